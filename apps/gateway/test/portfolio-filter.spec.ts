@@ -23,6 +23,11 @@ describe('a search of a portfolio', () => {
     ['000123456', '000123456'],
     ['00012345a', '00012345A'],
     ['1ab23cd45', '1AB23CD45'],
+    ['RUC 20990000019', '20990000019'],
+    ['dni: 9999', '9999'],
+    ['RUC 365', '365'],
+    ['CE SIM000002', 'SIM000002'],
+    ['ce sim0', 'SIM0'],
   ])('for %s looks for a document', (q, number) => {
     expect(asked(q)).toEqual({ number, words: [] });
   });
@@ -35,8 +40,21 @@ describe('a search of a portfolio', () => {
     ['De la Cruz y de la Torre y Cía.', ['%torre%', '%cruz%', '%cia%', '%de%', '%la%', '%y%']],
     ['Ñandú 7', ['%nandu%', '%7%']],
     ['ab 12345 c', ['%12345%', '%ab%', '%c%']],
+    ['CE Soluciones', ['%soluciones%', '%ce%']],
+    ['CE 3 Hermanos', ['%hermanos%', '%ce%', '%3%']],
   ])('for %s looks for a name', (q, words) => {
     expect(asked(q)).toEqual({ number: null, words });
+  });
+});
+
+describe('one word that may begin a document or be in a name', () => {
+  it.each([
+    ['365', '365'],
+    ['SIM', 'SIM'],
+    ['sim0000', 'SIM0000'],
+    [' peru ', 'PERU'],
+  ])('is looked for as both: %s', (q, number) => {
+    expect(asked(q)).toEqual({ number, words: [`%${number.toLowerCase()}%`] });
   });
 });
 
@@ -48,6 +66,7 @@ describe('a list of a portfolio', () => {
     [{}, false],
     [{ standing: 'ended,active', alert: '3' }, false],
     [{ standing: 'ended,active', q: 'peru' }, false],
+    [{ standing: 'ended,active', q: '365' }, true],
   ])('asked by %j has queries that have ended: %s', (filters, expected) => {
     expect(listsEnded(filters)).toBe(expected);
     expect((valuesOf('corporation', filters)[1] as string[]).includes('ended')).toBe(expected);

@@ -86,8 +86,29 @@ describe('a portfolio', () => {
       (await list(`?standing=active,expired,ended&sort=taxId&${query}`, reader)).entries.map(({ taxId }) => taxId).sort();
     for (const q of ['sim00000', 'SIM00000', 'Sim 000-00']) expect([q, await found(`q=${q}`)]).toEqual([q, ['SIM000002', 'sim000001']]);
     for (const q of ['sim000001', 'SIM000001']) expect([q, await found(`q=${q}`)]).toEqual([q, ['sim000001']]);
+    for (const q of ['sim0', 'SIM0000']) expect([q, await found(`q=${q}`)]).toEqual([q, ['SIM000002', 'sim000001']]);
+    expect(await found('q=CE%20SIM000002')).toEqual(['SIM000002']);
     expect(await found('q=201000')).toEqual(['20100000021']);
+    expect(await found('q=RUC%2020100000021')).toEqual(['20100000021']);
+    const named = `UPDATE profiles.portfolio_entry SET name = $3, search = profiles.portfolio_words($3) WHERE corporation_id = $1 AND tax_id = $2`;
+    await panel.gateways.database.query(named, [owner, '20100000021', '365 Soluciones SIM']);
+    expect(await found('q=365')).toEqual(['20100000021']);
+    // Without a digit it is first of all a name, and an ended query has none.
+    expect(await found('q=SIM')).toEqual(['20100000021', 'SIM000002']);
     expect(await found('taxIds=sim000001,20100000021')).toEqual(['20100000021', 'sim000001']);
+  });
+
+  it('does not find an ended query by a word of its name', async () => {
+    const { corporationId: owner } = await panel.gateways.operator.createAccount();
+    const { page: reader } = await panel.newPage(owner, 'analyst');
+    await panel.gateways.database.query(fill, [owner, 1]);
+    const ended = `UPDATE profiles.portfolio_entry SET name = '365', search = '365', mode = 'query', standing = 'active', expires_at = $2
+       WHERE corporation_id = $1`;
+    const found = async () => (await list('?standing=active,expired,ended&q=365', reader)).entries.length;
+    await panel.gateways.database.query(ended, [owner, '2099-01-01']);
+    expect(await found()).toBe(1);
+    await panel.gateways.database.query(ended, [owner, '2020-01-01']);
+    expect(await found()).toBe(0);
   });
 
   it('finds nothing for unknown words, and shows only the number of an ended profile', async () => {

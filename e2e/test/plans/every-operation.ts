@@ -208,6 +208,8 @@ async function acts(system: System, receiver: WebhookReceiver): Promise<void> {
     `/profiles/RUC/${taxId}/history`,
     '/webhooks/warnings',
     `/portfolio?taxIds=${taxId},${another}`,
+    '/portfolio?q=sim',
+    '/portfolio?q=365&standing=active,ended',
     `/portfolio/counts?taxIds=${taxId}`,
     `/portfolio.csv?taxIds=${taxId}`,
   ])

@@ -3,15 +3,17 @@ import { sql } from '@vigia/database';
 
 /**
  * The profiles of a corporation that match a filter. A filter that is not given is null and drops out of the plan. A number comes in
- * capitals, and its letters match in either case. Without letters both bounds of its range begin with the number itself.
+ * capitals, and its letters match in either case. Without letters both bounds of its range begin with the number itself. With a number, one
+ * word is its alternative: the row of a query that has just ended may still hold its name.
  */
 export const isAsked = sql`
   corporation_id = $1 AND standing = ANY($2) AND ($3::text[] IS NULL OR mode = ANY($3)) AND ($4::text[] IS NULL OR estado = ANY($4))
   AND ($5::smallint[] IS NULL OR alert = ANY($5)) AND ($6::smallint[] IS NULL OR compliance = ANY($6))
   AND ($7::smallint[] IS NULL OR light_rank = ANY($7)) AND ($8::smallint[] IS NULL OR rating = ANY($8))
   AND ($9::text IS NULL OR taxpayer_condition = $9)
-  AND ($10::text IS NULL OR tax_id >= least($10, lower($10)) AND tax_id <= greatest($10, lower($10)) || 'zzzzzzzzzzzz' AND starts_with(upper(tax_id), $10))
-  AND ($11::text IS NULL OR search LIKE $11) AND ($12::text IS NULL OR search LIKE $12)
+  AND ($10::text IS NULL OR tax_id >= least($10, lower($10)) AND tax_id <= greatest($10, lower($10)) || 'zzzzzzzzzzzz' AND starts_with(upper(tax_id), $10)
+    OR $11::text IS NOT NULL AND standing <> 'ended' AND search LIKE $11)
+  AND ($11::text IS NULL OR $10::text IS NOT NULL OR search LIKE $11) AND ($12::text IS NULL OR search LIKE $12)
   AND ($13::text IS NULL OR search LIKE $13) AND ($14::text[] IS NULL OR search LIKE ALL($14))
   AND ($15::date IS NULL OR expires_at > $15::date::timestamp AT TIME ZONE 'America/Lima')
   AND ($16::date IS NULL OR expires_at <= $16::date::timestamp AT TIME ZONE 'America/Lima')
@@ -28,6 +30,10 @@ const soughtWords = 3;
 const isNumber = /^(?:\d+|[A-Za-z]{1,4}\d{5,})$/;
 /** One word that may be a CE or its beginning, because many names begin with a digit. */
 const isWordOfNumber = /^(?:[A-Za-z]{0,4}\d{5,}[0-9A-Za-z]*|\d[0-9A-Za-z]{8,11})$/;
+/** One word that may begin a number and a name. A shorter one is no help with a CE, and names with its digits are too many. */
+const isEither = /^\s*[0-9A-Za-z]{3,12}\s*$/;
+/** As the files of Vigía write a document, before its number: `RUC 20990000019`, `CE SIM000002`. */
+const kindOfNumber = /^\s*(?:RUC|DNI|CE)[\s:.-]+(?=\S*\d)/i;
 
 export function valuesOf(corporationId: string, filters: PortfolioFilters): unknown[] {
   const { q, alert, compliance, light, rating, condition, expiresFrom, expiresBefore, changedSince, moved } = filters;
@@ -60,10 +66,15 @@ export function listsEnded(filters: PortfolioFilters): boolean {
   return listedStandings(filters).includes('ended');
 }
 
-/** Queries that have ended are listed only if they are asked for, and by no fact: the row of one that has just ended may still hold its facts. */
+/**
+ * Queries that have ended are listed only if they are asked for, and by no fact: the row of one that has just ended may still hold its facts.
+ * A word without a digit is most likely a name, and a list with ended queries is slow for a word that many names have.
+ */
 function listedStandings({ standing, q, alert, compliance, light, rating, condition, changedSince, moved }: PortfolioFilters): string[] {
   const facts = [alert, compliance, light, rating, condition, changedSince, moved];
-  const asksFacts = facts.some((one) => one !== undefined) || soughtBy(q).words.length > 0;
+  const { number, words } = soughtBy(q);
+  const asksName = words.length > 0 && !/\d/.test(number ?? '');
+  const asksFacts = facts.some((one) => one !== undefined) || asksName;
   return (list(standing) ?? standings.filter((one) => one !== 'ended')).filter((one) => !asksFacts || one !== 'ended');
 }
 
@@ -71,16 +82,16 @@ function list(text: string | undefined): string[] | null {
   return text?.split(',') ?? null;
 }
 
+/** A number has at most one word beside it, which is then looked for in its place. */
 function soughtBy(q: string | undefined): { number: string | null; words: string[] } {
-  const number = numberIn(q);
-  return { number, words: q === undefined || number !== null ? [] : wordsOf(q) };
-}
-
-function numberIn(q: string | undefined): string | null {
-  if (q === undefined) return null;
-  const together = q.replaceAll(/[\s.-]/g, '');
-  const isOneWord = /^\s*\S+\s*$/.test(q);
-  return isNumber.test(together) || (isOneWord && isWordOfNumber.test(together)) ? together.toUpperCase() : null;
+  if (q === undefined) return { number: null, words: [] };
+  const asked = q.replace(kindOfNumber, '');
+  const number = asked.replaceAll(/[\s.-]/g, '').toUpperCase();
+  const isOneWord = /^\s*\S+\s*$/.test(asked);
+  const mayBeEither = isEither.test(asked) && !isWordOfNumber.test(number);
+  if (mayBeEither && asked === q) return { number, words: wordsOf(q) };
+  const isNumberOnly = mayBeEither || isNumber.test(number) || (isOneWord && isWordOfNumber.test(number));
+  return isNumberOnly ? { number, words: [] } : { number: null, words: wordsOf(q) };
 }
 
 /** In the form in which the search keeps profile names, longest first. */

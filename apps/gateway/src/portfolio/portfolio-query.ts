@@ -40,7 +40,7 @@ function Text(name: string, description: string): PropertyDecorator {
 }
 
 export class PortfolioFilterQuery {
-  @Text('q', 'beginning of a document number, or words of a name') q?: string;
+  @Text('q', 'beginning of a document number, or words of a name; one word of 3 to 12 letters and digits may be either') q?: string;
   @Words('alerta', alertWords, 'class of alert') alerta?: string;
   @Words('compliance', complianceWords, 'class of the screening') compliance?: string;
   @Words('semaforo', lightWords, 'worst colour of the traffic light') semaforo?: string;

@@ -93,7 +93,13 @@ const day = (description: string) =>
   Type.Optional(Type.Refine(Type.String({ format: 'date', description }), isDay, () => `must be ${dayRule}`));
 
 const filters = {
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'beginning of a document number, or words of a name' })),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'beginning of a document number, or words of a name; one word of 3 to 12 letters and digits may be either',
+    }),
+  ),
   alert: listOf(ranks(5), alertClasses),
   compliance: listOf(ranks(3), complianceClasses),
   light: listOf(ranks(5), lightClasses),
