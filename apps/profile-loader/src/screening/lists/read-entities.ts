@@ -11,53 +11,38 @@ export function readInvented(tx: Transaction, list: string, after: string): Prom
         FROM profiles.list_name WHERE list = $1 AND entity_id = id) AS names,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('tipo', document.kind, 'numero', number) ORDER BY document.kind, number), '[]')
         FROM profiles.list_document AS document WHERE list = $1 AND entity_id = id) AS documents
-     FROM profiles.list_entity WHERE list = $1 AND id > $2 ORDER BY id LIMIT $3`,
-    [list, after, page],
+     FROM profiles.list_entity WHERE list = $1 AND id > $2 ORDER BY id LIMIT ${page}`,
+    [list, after],
   );
 }
 
-const wholeEntries = sql`name AS (
-       SELECT entity_id, jsonb_agg(jsonb_build_object('text', name, 'isWeak', weak, 'order', name_order) ORDER BY position) AS names
-       FROM registry.current_list_name WHERE dataset = $1 AND entity_id IN (SELECT id FROM page) GROUP BY entity_id
-     ), document AS (
-       SELECT entity_id, jsonb_agg(jsonb_build_object('tipo', CASE type WHEN 'passport' THEN 'PASAPORTE' ELSE type END, 'numero', number)
-         ORDER BY position) AS documents
-       FROM registry.current_list_document WHERE dataset = $1 AND entity_id IN (SELECT id FROM page) GROUP BY entity_id
-     ), birth AS (
-       SELECT entity_id, jsonb_agg(jsonb_build_object('day', day, 'from', from_year, 'to', to_year, 'isApproximate', approximate)
-         ORDER BY position) AS births
-       FROM registry.current_list_birth WHERE dataset = $1 AND entity_id IN (SELECT id FROM page) GROUP BY entity_id
-     ), country AS (
-       SELECT entity_id, array_agg(country ORDER BY country) AS countries
-       FROM registry.current_list_country WHERE dataset = $1 AND entity_id IN (SELECT id FROM page) GROUP BY entity_id
-     ), programme AS (
-       SELECT entity_id, array_agg(programme ORDER BY programme) AS programmes
-       FROM registry.current_list_programme WHERE dataset = $1 AND entity_id IN (SELECT id FROM page) GROUP BY entity_id
-     )
-     SELECT id, kind, link, until_on::text AS until, names, coalesce(documents, '[]') AS documents, coalesce(births, '[]') AS births,
-       coalesce(countries, '{}') AS countries, coalesce(programmes, '{}') AS programmes
-     FROM page JOIN name ON name.entity_id = id LEFT JOIN document ON document.entity_id = id LEFT JOIN birth ON birth.entity_id = id
-       LEFT JOIN country ON country.entity_id = id LEFT JOIN programme ON programme.entity_id = id
-     ORDER BY id`;
+/**
+ * Related rows are looked up for each entity by its id. If they were aggregated for all entities and then joined, the planner would have to guess
+ * how many there are. For a first list it guesses one, and aggregates all of them again for each entity.
+ */
+const wholeEntries = sql`SELECT id, kind, link, until_on::text AS until,
+     (SELECT jsonb_agg(jsonb_build_object('text', name, 'isWeak', weak, 'order', name_order) ORDER BY position)
+      FROM registry.current_list_name WHERE dataset = $1 AND entity_id = entity.id) AS names,
+     (SELECT coalesce(jsonb_agg(jsonb_build_object('tipo', CASE type WHEN 'passport' THEN 'PASAPORTE' ELSE type END, 'numero', number)
+        ORDER BY position), '[]')
+      FROM registry.current_list_document WHERE dataset = $1 AND entity_id = entity.id) AS documents,
+     (SELECT coalesce(jsonb_agg(jsonb_build_object('day', day, 'from', from_year, 'to', to_year, 'isApproximate', approximate)
+        ORDER BY position), '[]')
+      FROM registry.current_list_birth WHERE dataset = $1 AND entity_id = entity.id) AS births,
+     (SELECT coalesce(array_agg(country ORDER BY country), '{}')
+      FROM registry.current_list_country WHERE dataset = $1 AND entity_id = entity.id) AS countries,
+     (SELECT coalesce(array_agg(programme ORDER BY programme), '{}')
+      FROM registry.current_list_programme WHERE dataset = $1 AND entity_id = entity.id) AS programmes
+   FROM registry.current_list_entity AS entity WHERE dataset = $1`;
 
-/** Entries of a registry list. Their related rows are read for the whole page at once. */
+/** Entries of a registry list. */
 export function readListed(tx: Transaction, list: string, after: string): Promise<ListedEntity[]> {
-  return tx.rows<ListedEntity>(
-    sql`WITH page AS MATERIALIZED (
-       SELECT id, kind, link, until_on FROM registry.current_list_entity WHERE dataset = $1 AND id > $2 ORDER BY id LIMIT $3
-     ), ${wholeEntries}`,
-    [list, after, page],
-  );
+  return tx.rows<ListedEntity>(sql`${wholeEntries} AND id > $2 ORDER BY id LIMIT ${page}`, [list, after]);
 }
 
 /** Those of the entries that are still in the list. */
 export function readListedAmong(tx: Transaction, list: string, ids: string[]): Promise<ListedEntity[]> {
-  return tx.rows<ListedEntity>(
-    sql`WITH page AS MATERIALIZED (
-       SELECT id, kind, link, until_on FROM registry.current_list_entity WHERE dataset = $1 AND id = ANY($2)
-     ), ${wholeEntries}`,
-    [list, ids],
-  );
+  return tx.rows<ListedEntity>(sql`${wholeEntries} AND id = ANY($2) ORDER BY id`, [list, ids]);
 }
 
 /**
@@ -78,7 +63,7 @@ export function readSanctioned(tx: Transaction, list: string, after: string): Pr
            '[]'::jsonb AS births, '{PE}'::text[] AS countries, array_remove(ARRAY[resolution], NULL) AS programmes, NULL AS link,
            CASE WHEN ends_on IS NOT NULL THEN greatest(starts_on, ends_on)::text END AS until
          FROM registry.current_sanctioned WHERE dataset = $1) AS entry
-       WHERE id > $2 ORDER BY id, until DESC NULLS FIRST, names LIMIT $3`,
-    [list, after, page],
+       WHERE id > $2 ORDER BY id, until DESC NULLS FIRST, names LIMIT ${page}`,
+    [list, after],
   );
 }
