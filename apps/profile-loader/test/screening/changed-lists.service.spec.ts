@@ -6,7 +6,7 @@ import type { Subject } from '../../src/screening/domain/subjects.js';
 import { Lists } from '../../src/screening/lists/lists.js';
 import { changedPart } from '../../src/screening/rescreening/changed-part.js';
 import { compareNext } from '../../src/screening/rescreening/compare-subjects.js';
-import { beginDue, endFinished, takeOne } from '../../src/screening/rescreening/rescreenings.js';
+import { beginDue, endFinished, nextFree, take } from '../../src/screening/rescreening/rescreenings.js';
 import { screenProfile, type Screened } from '../../src/screening/screen-profile.js';
 import { rollBack, switchList, type Planted } from './planted-list.js';
 
@@ -72,11 +72,10 @@ describe('a changed list', () => {
   async function rescreen(): Promise<Set<string>> {
     await beginDue(database);
     for (let isMore = true; isMore;) {
-      isMore = await database.transaction(async (tx) => {
-        const one = await takeOne(tx);
-        if (one) await compareNext(tx, one, (await changedPart(database, lists, one, new AbortController().signal))!);
-        return one !== undefined;
-      });
+      const next = await nextFree(database);
+      const part = next && (await changedPart(database, lists, next, new AbortController().signal));
+      if (part) await database.transaction(async (tx) => compareNext(tx, (await take(tx, next.id))!, part));
+      isMore = next !== undefined;
     }
     const touched = await server.query<{ tax_id: string }>(
       `UPDATE profiles.rescreening_task SET closed_at = now() FROM profiles.rescreening WHERE rescreening = id AND ended_at IS NULL RETURNING tax_id`,
@@ -141,7 +140,7 @@ describe('a changed list', () => {
 
   it('is compared once by several replicas, and not at all when nothing has changed', async () => {
     await beginDue(database);
-    expect(await database.transaction((tx) => takeOne(tx))).toBeUndefined();
+    expect(await nextFree(database)).toBeUndefined();
     await switchList(server, 'un', 'un last', [entity('L1')]);
     const begun = await Promise.all(Array.from({ length: 4 }, () => beginDue(database)));
     expect(begun.flat()).toEqual([{ list: 'un', version: 'un last' }]);

@@ -55,10 +55,21 @@ describe('a rescreening by one of several replicas', () => {
     const taken = await holdLock(database, 'SELECT FROM profiles.rescreening WHERE compared_at IS NULL FOR UPDATE');
     expect(await rescreening.round(nobody)).toBe(false);
     // Who reads it again finds nothing.
-    await database.query('DELETE FROM registry.list_name WHERE version = $1', [version]);
+    await database.query('DELETE FROM registry.list_entity WHERE version = $1', [version]);
     await taken.release();
     expect(await rescreening.round(nobody)).toBe(false);
     expect(await tasks()).toEqual([{ tax_id: `${20_500_000_000 + subjects}` }]);
+  });
+
+  it('holds no transaction open while it reads the list, which PostgreSQL would end', async () => {
+    await switchList(database, 'un', 'un 2b', [other, { id: 'U-2', names: [{ name: 'OTRO QUE NO ESTA' }] }]);
+    const unread = await holdLock(database, 'LOCK TABLE registry.list_name');
+    const round = rescreening.round(nobody);
+    await unread.untilWaitedFor();
+    const free = await database.query('SELECT FROM profiles.rescreening WHERE compared_at IS NULL FOR UPDATE SKIP LOCKED');
+    await unread.release();
+    while (await round.then(() => rescreening.round(nobody)));
+    expect(free).toHaveLength(1);
   });
 
   it('compares the whole list if thousands of its entries have changed, because prepared they would take ten times the memory', async () => {

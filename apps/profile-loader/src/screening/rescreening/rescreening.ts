@@ -6,13 +6,13 @@ import { LOGGER } from '@vigia/service-kit';
 import { Lists } from '../lists/lists.js';
 import { changedPart, type ChangedPart } from './changed-part.js';
 import { compareNext } from './compare-subjects.js';
-import { beginDue, endFinished, isOpen, takeOne, untilDue } from './rescreenings.js';
+import { beginDue, endFinished, isOpen, nextFree, take, untilDue } from './rescreenings.js';
 import { TouchedProfiles } from './screen-touched.js';
 
 /** Compares the changes of a list with the people and companies of all profiles, and screens the affected profiles again. */
 @Injectable()
 export class Rescreening {
-  private part: { id: string; changed: Promise<ChangedPart | undefined> } | undefined;
+  private part: (ChangedPart & { id: string }) | undefined;
 
   constructor(
     private readonly database: Database,
@@ -41,20 +41,29 @@ export class Rescreening {
   }
 
   private async compare(stopping: AbortSignal): Promise<boolean> {
+    const part = (this.part ??= await this.read(stopping));
+    if (!part) return false;
     const compared = await this.database.transaction(async (tx) => {
-      const one = await takeOne(tx);
+      const one = await take(tx, part.id);
       // What took long to read is kept for when another replica, which may be cut off while it reads the same, lets go of the row.
-      if (!one) return this.part && (await isOpen(tx, this.part.id)) ? 'by another replica' : 'nothing';
-      if (this.part?.id !== one.id) this.part = { id: one.id, changed: changedPart(this.database, this.lists, one, stopping) };
-      const part = await this.part.changed.catch((error: unknown) => {
-        this.part = undefined;
-        if (!stopping.aborted) throw error;
-      });
-      if (!part) return 'nothing';
+      if (!one) return (await isOpen(tx, part.id)) ? 'by another replica' : 'nothing';
       return (await compareNext(tx, one, part)) ? 'the last page' : 'a page';
     });
     if (compared === 'a page' || compared === 'the last page') failpoint('loader.rescreening-compared');
     if (compared === 'nothing' || compared === 'the last page') this.part = undefined;
     return compared === 'a page';
+  }
+
+  /** In no transaction: PostgreSQL ends one that waits until a long list is read. */
+  private async read(stopping: AbortSignal): Promise<(ChangedPart & { id: string }) | undefined> {
+    const next = await nextFree(this.database);
+    if (!next) return undefined;
+    try {
+      const changed = await changedPart(this.database, this.lists, next, stopping);
+      return changed && { ...changed, id: next.id };
+    } catch (error) {
+      if (stopping.aborted) return undefined;
+      throw error;
+    }
   }
 }

@@ -83,12 +83,18 @@ export async function beginWhole(database: Database, list: string, requestedBy: 
   );
 }
 
-/** Takes an unfinished rescreening for this transaction; another replica takes another one. */
-export async function takeOne(tx: Transaction): Promise<OpenRescreening | undefined> {
-  const [one] = await tx.rows<OpenRescreening>(
-    sql`SELECT id, list, after_switch, to_switch, version, is_whole, at_tax_id, at_doc_type, at_position FROM profiles.rescreening
-     WHERE ended_at IS NULL AND compared_at IS NULL ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-  );
+const uncompared = sql`SELECT id, list, after_switch, to_switch, version, is_whole, at_tax_id, at_doc_type, at_position FROM profiles.rescreening
+  WHERE ended_at IS NULL AND compared_at IS NULL`;
+
+/** The first one that no other replica compares at this moment. */
+export async function nextFree(database: Database): Promise<OpenRescreening | undefined> {
+  const [one] = await database.rows<OpenRescreening>(sql`${uncompared} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`);
+  return one;
+}
+
+/** Takes it for this transaction, unless another replica has it or it is compared. */
+export async function take(tx: Transaction, id: string): Promise<OpenRescreening | undefined> {
+  const [one] = await tx.rows<OpenRescreening>(sql`${uncompared} AND id = $1 FOR UPDATE SKIP LOCKED`, [id]);
   return one;
 }
 
