@@ -88,10 +88,12 @@ export class Loop {
       this.kickedFor = Infinity;
       try {
         const isMore = await this.options.step(this.stopping.signal);
-        this.measure('done');
+        // A loop that asks when it is due has done its round only once it knows.
+        if (isMore || !this.options.untilDue) this.measure('done');
         if (!isMore) {
           await this.pause(this.options.intervalMs);
           await this.rest();
+          this.measure('done');
         }
         this.failures = 0;
       } catch (error) {
@@ -131,6 +133,7 @@ export class Loop {
     const { untilDue } = this.options;
     while (untilDue && !this.isKicked && !this.stopped) {
       const [earliest] = await untilDue();
+      this.measure('done');
       const restMs = earliest?.dueInMs ?? Infinity;
       await this.pause(Math.min(restMs, longestRestMs));
       if (restMs <= longestRestMs) return;

@@ -153,6 +153,28 @@ describe('a loop', () => {
     }
   });
 
+  it('counts a round as failed that does its work and cannot ask when the next row is due', async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const clock = mock.method(performance, 'now', () => Date.now());
+    try {
+      rounds = 0;
+      const step = async () => void (rounds += 1);
+      const untilDue = () => (rounds < 4 ? Promise.reject(new Error('no')) : Promise.resolve([{ dueInMs: 1_500 }]));
+      loop = new Loop({ name: 'undated', intervalMs: 1_000, step, untilDue, logger });
+      const seconds: (number | undefined)[] = [];
+      loop.start();
+      while (rounds < 6) {
+        await turn();
+        seconds[rounds - 1] = await failingSeconds('undated');
+        mock.timers.tick(500);
+      }
+      expect(seconds).toEqual([0, 2, 5, 0, 0, 0]);
+    } finally {
+      clock.mock.restore();
+      mock.timers.reset();
+    }
+  });
+
   it('signals the running round that the loop stops, so that it can leave its work', async () => {
     let left = false;
     startLoop(async (stopping) => {
