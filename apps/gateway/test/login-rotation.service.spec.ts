@@ -74,4 +74,29 @@ describe('the rotation of a PostgreSQL login', () => {
     expect(await connectionsOf(second)).toBeGreaterThan(0);
     await expect(gateways.startProcess({ DATABASE_URL: before })).rejects.toThrow(first);
   });
+
+  it('with a password changed in place lets clients try again later, and goes on as soon as the password is the old one', async () => {
+    const login = `gateway_c_${suffix}`;
+    const url = await createLogin(login);
+    const gateway = await gateways.startProcess({ DATABASE_URL: url });
+    const token = await obtainToken(gateway.url, await gateways.operator.createAccount());
+    const change = async (password: string) => {
+      await gateways.database.query(`ALTER ROLE ${login} PASSWORD '${password}'`);
+      await gateways.database.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [login]);
+    };
+    await change('another');
+    const refused = await waitUntil(
+      async () => {
+        const answer = await readSummary(gateway.url, token);
+        return answer.status === 404 ? undefined : answer;
+      },
+      { what: 'a request without a connection' },
+    );
+    const again = await readSummary(gateway.url, token);
+    for (const { status, headers } of [refused, again]) expect([status, headers['retry-after']]).toEqual([503, '5']);
+    await change(new URL(url).password);
+    await waitUntil(async () => (await readSummary(gateway.url, token)).status === 404, { what: 'the gateway has connections again' });
+    await gateway.kill();
+    await gateways.database.query(`DROP ROLE ${login}`);
+  });
 });

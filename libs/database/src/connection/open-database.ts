@@ -74,8 +74,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return new Database(pool, close);
 }
 
-/** A server with these codes has answered: it lacks connections, memory or disk, or accepts no writes. */
-const hasAnswered = /^(53...|25006)$/;
+/** A server with these codes has answered: it lacks connections, memory or disk, accepts no writes, or refuses the login. */
+const hasAnswered = /^(53...|25006|28...|3D000)$/;
 
 /** How a server without the role of the service answers the start of its connection. */
 const roleUnknown = '22023';

@@ -12,7 +12,7 @@ interface Fault {
 
 /** Failures for which the driver has no code. */
 const connectionTexts =
-  /^(timeout e(xceeded when trying to connect|xpired)|Connection terminated|Client has encountered a connection error)/;
+  /^(timeout e(xceeded when trying to connect|xpired)|Connection terminated|Client has encountered a connection error|The server does not support SSL connections|There was an error establishing an SSL connection)/;
 const connectionLost = 'CONNECTION_LOST';
 
 const sqlStatePattern = /^[0-9A-Z]{5}$/;
@@ -51,9 +51,16 @@ const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOST
 const postgresCodes = ['08000', '08001', '08003', '08004', '08006', '25006', '25P03', '53300', '57P01', '57P02', '57P03'];
 const awayCodes = new Set([...networkCodes, ...postgresCodes, connectionLost]);
 
+/** Only at the start of a connection: PostgreSQL refuses the login, or does not know the database. */
+const loginRefused = /^(28[0-9A-Z]{3}|3D000)$/;
+/** Only at the start of a connection: the driver does not trust the certificate, or cannot agree on an encryption. */
+const encryptionFailed =
+  /^(ERR_(TLS|SSL)_\w+|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET|VERIFY|DECODE|DECRYPT)_\w+|EPROTO)$/;
+
 /** The statement is not at fault. It is unknown whether a commit in progress took place. */
 export function isDatabaseAway(fault: unknown): boolean {
-  return awayCodes.has(codeOf(fault) ?? '');
+  const code = codeOf(fault) ?? '';
+  return awayCodes.has(code) || loginRefused.test(code) || encryptionFailed.test(code);
 }
 
 /** The driver waited for a connection in vain. Its pool and its client have different texts for that. */
@@ -96,15 +103,20 @@ export function databaseFault(fault: unknown): string | undefined {
   const code = codeOf(fault);
   if (isDatabaseAway(fault) || lacksRoom(fault)) return outageOf(code);
   if (!(fault instanceof StatementError)) return undefined;
-  if (fault.statement === 'connect')
-    return `the database refuses the connection (${code}): are its name, the login and the password right?`;
+  if (fault.statement === 'connect') return refusalOf(code);
   return code === '42501' ? `this login has no right to the tables (${code}): DATABASE_URL must be the owner's` : undefined;
 }
 
 function outageOf(code = ''): string {
   if (code.startsWith('53')) return `the database lacks resources (${code}): see its disk, its memory and its connections`;
   if (code === '25006') return `the database accepts no writes (${code}): is it a standby, or is its disk full?`;
+  if (loginRefused.test(code)) return refusalOf(code);
+  if (encryptionFailed.test(code)) return `the connection to the database is not safe (${code}): see its certificate and \`sslmode\``;
   return `the database cannot be reached (${code}): is it running?`;
+}
+
+function refusalOf(code = ''): string {
+  return `the database refuses the connection (${code}): are its name, the login and the password right?`;
 }
 
 function codeOf(fault: unknown): string | undefined {
