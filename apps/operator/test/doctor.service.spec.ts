@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
@@ -12,6 +12,7 @@ import { inspectBroker, ReplyUnknownError } from '@vigia/messaging';
 import { createEmptyDatabase, createTestDatabase, testedBrokers, type TestDatabase } from '@vigia/testing';
 import { checkBroker } from '../src/doctor/broker.js';
 import { checkClocks } from '../src/doctor/clocks.js';
+import { checkContracts } from '../src/doctor/contracts.js';
 import { examine } from '../src/doctor/examine.js';
 import type { Check, Examined } from '../src/doctor/finding.js';
 import { checkKeys } from '../src/doctor/keys.js';
@@ -68,14 +69,39 @@ describe('the doctor', () => {
     ['overdue rows', checkOverdue, /^fine: none of 12 kinds$/],
     ['drifts', checkDrifts, /^fine: none$/],
     ['rescreenings', checkRescreenings, /^fine: every affected profile was screened again$/],
+    ['contracts', checkContracts, /^fine: no monthly contract ends within 30 days without another that follows$/],
   ] as [string, Check, RegExp][])('reports the state of a healthy system: %s', async (_name, check, line) => {
     expect(await told(check)).toEqual([expect.stringMatching(line)]);
+  });
+
+  it('finds a monthly contract that ends within 30 days, until another one follows', async () => {
+    const corporation = randomUUID();
+    const contract = (kind: string, from: number, to: number) =>
+      store.query(
+        `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months)
+         VALUES (gen_random_uuid(), $1, $2, public.lima_today() + $3::int, public.lima_today() + $4::int, $5)`,
+        [corporation, kind, from, to, kind === 'monthly' ? 0 : 12],
+      );
+    await store.query(`INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'Sin contrato que siga', 'active')`, [corporation]);
+    await contract('monthly', -300, 20);
+    await contract('one_time', 60, 70);
+    const { endsOn } = (
+      await store.query<{ endsOn: string }>(
+        `SELECT ends_on::text AS "endsOn" FROM billing.contract WHERE corporation_id = $1 AND kind = 'monthly'`,
+        [corporation],
+      )
+    )[0]!;
+    expect(await told(checkContracts)).toEqual([
+      `attention: 1 monthly contract ends within 30 days and no other follows: Sin contrato que siga on ${endsOn}`,
+    ]);
+    await contract('monthly', 21, 51);
+    expect(await told(checkContracts)).toEqual([expect.stringMatching(/^fine: /)]);
   });
 
   it('reports no free space for a database on several machines', async () => {
     const { host } = new URL(store.url);
     expect(await told(checkDisk, { databaseUrl: store.url.replace(host, `${host},other.example:5432`) })).toEqual([
-      expect.stringMatching(/^fine: the database takes .*; free space can only be checked on the machine of the database$/),
+      expect.stringMatching(/^fine: the database takes .*; free space is not checked from here: watch the disk of the database/),
     ]);
   });
 
@@ -268,9 +294,17 @@ describe('the doctor', () => {
     expect(await told(checkServices, { ask: answering({}) })).toEqual(['fine: all 5 answer']);
     expect(
       await told(checkServices, {
-        ask: answering({ 'contracts.list': away, 'webhooks.list': VigiaError.of('internal', { correlationId: 'c-1' }) }),
+        ask: answering({
+          'sources.list': VigiaError.of('unavailable'),
+          'contracts.list': away,
+          'webhooks.list': VigiaError.of('internal', { correlationId: 'c-1' }),
+        }),
       }),
-    ).toEqual(['wrong: billing: no answer', expect.stringMatching(/^wrong: webhook-dispatcher: unexpected error; correlation id c-1/)]);
+    ).toEqual([
+      expect.stringMatching(/^wrong: profile-loader: runs, but its database does not answer it, or refuses its login/),
+      'wrong: billing: no answer',
+      expect.stringMatching(/^wrong: webhook-dispatcher: unexpected error; correlation id c-1/),
+    ]);
   });
 
   it('finds clocks that do not agree', async () => {

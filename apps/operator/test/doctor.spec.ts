@@ -116,7 +116,7 @@ describe('the checks of disk space and connections', () => {
     expect(space(0.5).found).toBe(
       'the database takes 1.00 GB, its largest table is profiles.section_version; 50.00 GB of 100.00 GB are free',
     );
-    expect(judgeSpace(stored, [])[0]!.found).toContain('only be checked on the machine of the database');
+    expect(judgeSpace(stored, [])[0]!.found).toContain('free space is not checked from here');
     const connections = [10, 85, 97].map((open) => judgeConnections({ most: 100, open, ours: open })[0]!.standing);
     expect(connections).toEqual(['fine', 'attention', 'wrong']);
   });

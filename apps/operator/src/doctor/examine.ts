@@ -2,6 +2,7 @@ import { openDatabase } from '@vigia/database';
 import { explain } from '../terminal.js';
 import { checkBroker } from './broker.js';
 import { checkClocks } from './clocks.js';
+import { checkContracts } from './contracts.js';
 import { checkDatasets } from './datasets.js';
 import { wrong, type Check, type Examined, type Finding, type Standing } from './finding.js';
 import { checkKeys } from './keys.js';
@@ -37,6 +38,7 @@ const checks: [name: string, check: Check, advice: string][] = [
   ['overdue rows', checkOverdue, 'See the migrations above.'],
   ['drifts', checkDrifts, 'See the migrations above.'],
   ['rescreenings', checkRescreenings, 'See the migrations above.'],
+  ['contracts', checkContracts, 'See the migrations above.'],
   ['sources', checkSources, 'See the services above.'],
   ['registers and lists', checkDatasets, 'See the services above.'],
   ['tax unit', checkTaxUnit, 'Is the clock of this machine right?'],

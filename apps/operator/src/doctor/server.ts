@@ -91,7 +91,8 @@ export const checkDisk: Check = async ({ database, databaseUrl, environment }) =
 export function judgeSpace({ bytes, largest }: { bytes: number; largest: string | null }, spaces: Space[]) {
   const told = `the database takes ${size(bytes)}${largest ? `, its largest table is ${largest}` : ''}`;
   const least = spaces.toSorted((one, other) => one.freeBytes - other.freeBytes)[0];
-  if (!least) return [fine('disk', `${told}; free space can only be checked on the machine of the database`)];
+  if (!least)
+    return [fine('disk', `${told}; free space is not checked from here: watch the disk of the database as docs/runbooks/restore.md says`)];
   const free = `${told}; ${size(least.freeBytes)} of ${size(least.totalBytes)} are free`;
   const share = least.freeBytes / least.totalBytes;
   const advice = 'Enlarge the disk, or remove old versions of data sets: `dataset prune <name>`.';
