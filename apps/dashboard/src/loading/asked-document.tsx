@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { documentKey } from '@vigia/contracts';
 import { useLayoutEffect } from 'react';
 import { useFilters } from '#kit/filters.ts';
+import { passesFocusOn } from '#kit/page-header.tsx';
 import { useWords } from '#language/language.tsx';
 import { documentIn, type List, withDocument } from './asked-document.ts';
 import { useSending } from './sending.tsx';
@@ -30,9 +31,11 @@ export function AskedDocument() {
         <Text size="sm" c="inherit">
           {words.notAddedWhy(draft.docType)}
         </Text>
-        <Button size="sm" variant="default" disabled={isPending} onClick={() => put({ docType: asked.docType, text: asked.taxId })}>
-          {words.replaceBy(documentKey(asked))}
-        </Button>
+        {!isPending && (
+          <Button ref={passesFocusOn} size="sm" variant="default" onClick={() => put({ docType: asked.docType, text: asked.taxId })}>
+            {words.replaceBy(documentKey(asked))}
+          </Button>
+        )}
       </Stack>
     </Alert>
   );

@@ -49,7 +49,8 @@ export const es = {
   reason: 'Motivo',
   reasonHint: 'El cliente lo lee en su estado de cuenta.',
   amendMeaning: {
-    monthly: 'El monitoreo termina con el contrato, salvo que otro mensual empiece al día siguiente. El cambio no genera cobros ni devoluciones.',
+    monthly:
+      'El monitoreo termina con el contrato, salvo que otro mensual empiece al día siguiente. El cambio no genera cobros ni devoluciones.',
     one_time:
       'Con un fin anterior, los meses enteros que quedan después de él vuelven a la cuota y los monitoreos terminan con el contrato. Con uno posterior, no se cobra nada adicional.',
   },
