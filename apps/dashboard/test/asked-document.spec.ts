@@ -6,7 +6,8 @@ const asked = { docType: 'RUC', taxId: '20990000019' } as const;
 describe('a link to the form that loads documents', () => {
   it('names a document that can be loaded, with its kind', () => {
     expect(documentIn('RUC 20990000019')).toEqual(asked);
-    expect(documentIn('CE sim000001')).toEqual({ docType: 'CE', taxId: 'SIM000001' });
+    expect(documentIn('CE SIM000001')).toEqual({ docType: 'CE', taxId: 'SIM000001' });
+    expect(documentIn('CE sim000001')).toBeUndefined();
     expect(['20990000019', 'RUC 20990000010', 'DNI 20990000019', '', undefined].map(documentIn)).toEqual(Array(5).fill(undefined));
   });
 

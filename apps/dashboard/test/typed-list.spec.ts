@@ -66,6 +66,9 @@ describe('a list of documents that a person types or pastes', () => {
   it('reads only the first of several columns that have names, and nothing else below another heading', () => {
     const [ruc, other] = ['20992000075', '20992000083'];
     expect(readList('RUC', `ruc;ruc 2\n${ruc};${other}`)).toEqual({ taxIds: [ruc], faulty: [] });
+    expect(readList('RUC', `ruc;ruc 2;correo\n${ruc};${other}\n`).taxIds).toEqual([ruc]);
+    expect(readList('RUC', `ruc;ruc 2\n${ruc};${other};\n`).taxIds).toEqual([ruc]);
+    expect(readList('CE', 'ce;apellidos y nombres;celular\n001234567;PEREZ, JUAN;987654321').taxIds).toEqual(['001234567']);
     expect(readList('CE', 'ce,celular\n001234567,987654321\n')).toEqual({ taxIds: ['001234567'], faulty: [] });
     expect(readList('RUC', `Estimados, adjunto\n${ruc}, ${other}, 20992000091`).taxIds).toHaveLength(3);
     expect(readList('RUC', `RUC\n${ruc}, ${other}`).taxIds).toEqual([ruc, other]);

@@ -170,7 +170,7 @@ describeBrowser('the pages of webhooks and events', () => {
     await field.fill(freshRuc());
     await found.waitFor({ state: 'detached' });
     await field.fill('RUC 2099');
-    await page.getByText('El documento está incompleto: todavía no se busca por él.').waitFor();
+    await page.getByText('No es un número de documento completo: no se busca por él.').waitFor();
     await found.waitFor();
     expect(await field.inputValue()).toBe('RUC 2099');
     await field.fill(freshRuc());

@@ -10,7 +10,8 @@ export interface List {
 /** The document that the address asks for, as in "RUC 20990000019". */
 export function documentIn(asked: string | undefined): Document | undefined {
   const { kind, taxId } = typedDocument(asked ?? '');
-  return kind && isValidDocument(kind, taxId) ? { docType: kind, taxId } : undefined;
+  // The form writes a CE in capitals, which is another document than one in small letters.
+  return kind && asked?.endsWith(taxId) && isValidDocument(kind, taxId) ? { docType: kind, taxId } : undefined;
 }
 
 /** A list that nobody has sent yet stays. Only documents of one kind fit into a list. */

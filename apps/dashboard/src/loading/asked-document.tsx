@@ -24,7 +24,7 @@ export function AskedDocument() {
     if (list) put(list);
     // Not again when the draft changes.
   }, [filters.documento]);
-  if (!asked || draft.text.trim() === '' || (draft.docType === asked.docType && draft.text.includes(asked.taxId))) return null;
+  if (!asked || draft.text.trim() === '' || withDocument(draft, asked) === draft) return null;
   return (
     <Alert color="info" variant="light" mb="lg" title={words.notAdded(documentKey(asked))}>
       <Stack gap="sm" align="flex-start">

@@ -57,17 +57,24 @@ function isLikeDocument(docType: DocType, cell: string): boolean {
 
 /** The lines that are not empty. Below a heading that names several columns only the first one is read. */
 function rowsOf(text: string): { line: number; cells: string[] }[] {
-  const rows = linesOf(text).map(cellsOf);
-  const named = rows[0]!;
-  const columns = namesColumns(named) ? named.length : 0;
+  const lines = linesOf(text);
+  const named = cellsOf(lines[0]!);
+  // Below names that a semicolon or a tab separates, a comma belongs to a text.
+  const separator = (namesColumns(named) && /[;\t]/.exec(lines[0]!)?.[0]) || anySeparator;
+  const rows = lines.map((line) => cellsOf(line, separator));
+  const columns = namesColumns(named) ? rows[0]!.length : 0;
   return rows.flatMap((row, i) => {
-    const cells = row.length === columns ? row.slice(0, 1) : row.filter(Boolean);
+    // Programs leave out the last empty cells of a row, or end it with a separator.
+    const isOfColumns = columns > 0 && !row.slice(columns).some(Boolean);
+    const cells = isOfColumns ? row.slice(0, 1) : row.filter(Boolean);
     return !cells[0] || (i === 0 && isHeading(row)) ? [] : [{ line: i + 1, cells }];
   });
 }
 
 const linesOf = (text: string) => text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-const cellsOf = (line: string) => line.split(/[,;\t]/).map((cell) => cell.replaceAll(/^["'\s]+|["'\s]+$/g, ''));
+const anySeparator = /[,;\t]/;
+const cellsOf = (line: string, separator: string | RegExp = anySeparator) =>
+  line.split(separator).map((cell) => cell.replaceAll(/^["'\s]+|["'\s]+$/g, ''));
 
 /** Names of columns may have digits, as "correo 2". */
 const isHeading = (row: string[]) => !/\d/.test(row.find(Boolean) ?? '') && !row.some((cell) => /\d{6}/.test(cell));

@@ -17,7 +17,7 @@ export const en: typeof es = {
   placeholder: { RUC: '20990000019\n20990000027', DNI: '99990002', CE: 'SIM000001' },
   notAdded: (document) => `${document} is not in the form`,
   notAddedWhy: (docType) => `It has an unsent list of ${docType} documents: send it first, or replace it.`,
-  replaceBy: (document) => `Replace by ${document}`,
+  replaceBy: (document) => `Replace with ${document}`,
   fromFile: 'Choose a CSV file',
   ready: (ready, faulty) => `${count(ready)} ready to load${faulty > 0 ? `, ${count(faulty)} with problems` : ''}`,
   notSent: (n) => (n === 1 ? '1 line will not be sent' : `${count(n)} lines will not be sent`),

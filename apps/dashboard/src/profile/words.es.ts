@@ -72,7 +72,7 @@ export const es = {
   missingMore: (mayLoad: boolean) =>
     `${mayLoad ? 'Puede cargarlo ahora.' : 'Lo puede cargar un analista o un administrador de su corporación.'} Si lo tuvo en consulta, el acceso terminó.`,
   impossible: (docType: string) => `No es un ${docType} válido`,
-  impossibleMore: 'Revise el número: así no lo tiene ningún contribuyente y no se puede cargar.',
+  impossibleMore: 'Revise el número: ningún contribuyente tiene uno así y no se puede cargar.',
   over: 'La consulta de este perfil terminó',
   overMore: (mayLoad: boolean) =>
     `Una consulta se puede leer durante 48 horas. Para ver el perfil otra vez, ${mayLoad ? 'cárguelo de nuevo' : 'pida a un analista o a un administrador que lo cargue de nuevo'}.`,

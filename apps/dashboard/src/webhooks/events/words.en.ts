@@ -11,7 +11,7 @@ export const en: typeof es = {
   filters: {
     label: 'Filters',
     taxId: 'Document',
-    incomplete: 'The document is incomplete: it is not searched for yet.',
+    incomplete: 'This is not a whole document number: it is not searched for.',
     health: 'Delivery',
     webhook: 'Webhook',
     from: 'From',

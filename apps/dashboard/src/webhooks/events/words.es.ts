@@ -11,7 +11,7 @@ export const es = {
   filters: {
     label: 'Filtros',
     taxId: 'Documento',
-    incomplete: 'El documento está incompleto: todavía no se busca por él.',
+    incomplete: 'No es un número de documento completo: no se busca por él.',
     health: 'Entrega',
     webhook: 'Webhook',
     from: 'Desde',
