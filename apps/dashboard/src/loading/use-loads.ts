@@ -17,13 +17,14 @@ const oftenMs = 2_000;
 const seldomMs = 5_000;
 const longMs = 30_000;
 
-/** Asks again until all have ended: every two seconds at first, and less often for slow ones. */
+/** Asks again until all have ended, and so have the other loads that they wait for: every two seconds at first, and less often for slow ones. */
 export function useLoads(requestIds: string[]): Asking<Whole> {
   return useQueries({
     queries: requestIds.map((requestId) => ({
       ...question('GET /panel/v1/loads/:requestId', { params: { requestId } }),
       refetchInterval: ({ state: { data } }: { state: { data: Load | undefined } }) => {
-        if (!data || data.state === 'finished') return false;
+        const isAwaited = data?.items.some(({ state, access }) => state === 'skipped' && access === 'pending');
+        if (!data || (data.state === 'finished' && !isAwaited)) return false;
         return Date.now() - Date.parse(data.at) > longMs ? seldomMs : oftenMs;
       },
     })),

@@ -26,7 +26,13 @@ export class EarlierAccesses {
     const accesses = await this.now(documents);
     const loading = new Set(accesses.filter(({ state }) => state === 'pending').map(({ requestId }) => requestId));
     if (loading.size === 0) return accesses;
-    await Promise.all([...loading].map((requestId) => this.requestWaiter.outcome(requestId, waitMs)));
+    const until = performance.now() + waitMs;
+    // One after the other: a list may wait for a hundred calls, and each look is a query.
+    for (const requestId of loading) {
+      const leftMs = until - performance.now();
+      if (leftMs <= 0) break;
+      await this.requestWaiter.outcome(requestId, leftMs);
+    }
     return this.now(documents);
   }
 

@@ -89,8 +89,8 @@ function soughtBy(q: string | undefined): { number: string | null; words: string
   const number = asked.replaceAll(/[\s.-]/g, '').toUpperCase();
   const isOneWord = /^\s*\S+\s*$/.test(asked);
   const mayBeEither = isEither.test(asked) && !isWordOfNumber.test(number);
-  if (mayBeEither && asked === q) return { number, words: wordsOf(q) };
-  const isNumberOnly = mayBeEither || isNumber.test(number) || (isOneWord && isWordOfNumber.test(number));
+  if (mayBeEither) return { number, words: wordsOf(asked) };
+  const isNumberOnly = isNumber.test(number) || (isOneWord && isWordOfNumber.test(number));
   return isNumberOnly ? { number, words: [] } : { number: null, words: wordsOf(q) };
 }
 

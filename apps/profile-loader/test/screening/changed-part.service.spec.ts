@@ -26,7 +26,7 @@ describe('a rescreening by one of several replicas', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    connection = await openDatabase({ url: database.url, service: 'profile-loader', poolSize: 4 });
+    connection = await openDatabase({ url: database.url, service: 'profile-loader', poolSize: 4, lockTimeout: 60_000 });
     const loads = { openOrJoin: async (_tx: unknown, { taxId }: Document) => void opened.push(taxId) } as unknown as Loads;
     const providers = { of: { listas_compliance: { concurrency: 1 } } } as SourceProviders;
     touched = new TouchedProfiles(connection, loads, providers, { taskDeadlineMs: 60_000 } as ProfileLoaderSettings, silent);
