@@ -43,7 +43,7 @@ describe('the gateway', () => {
     await gateways.database.query(`DELETE FROM identity.failed_attempts WHERE key LIKE '% ak'`);
     await gateways.database.query(
       `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id)
-       VALUES ($1, 'RUC', '20990000019', 'pending', 'monitoring', gen_random_uuid())`,
+       VALUES ($1, 'RUC', '20990000019', 'active', 'monitoring', gen_random_uuid())`,
       [account.corporationId],
     );
     const admin = await createUser(

@@ -58,9 +58,9 @@ describe('the answer about one document', () => {
   });
 
   it.each([[{ state: 'failed', mode: 'query', expiresAt: null }], [undefined]] as const)(
-    'is the failure of the earlier call for a skipped document whose access is %j',
+    'asks for another try for a skipped document whose access is %j',
     (access) => {
-      expect(() => saidOfSkipped(access)).toThrow(expect.objectContaining({ status: 502 }));
+      expect(() => saidOfSkipped(access)).toThrow(expect.objectContaining({ status: 503, code: 'billing_unavailable' }));
     },
   );
 
@@ -146,7 +146,7 @@ describe('the answer about a list', () => {
     const items = asked.taxIds.map((document) => item('skipped', 'already_in_portfolio', document));
     const accesses = (['active', 'pending', 'expired', 'failed'] as const).map((state, i) => accessTo(asked.taxIds[i]!, state));
     const answer = (among: EarlierAccess[]) => answerForMany(asked, withAccesses({ ...usual, finished: true, items }, among));
-    const reason = 'no source could be read, and nothing was charged; try again later';
+    const reason = 'the quota cannot be verified now, and nothing was loaded or charged; try again';
     const failures = ['4', '5'].map((document) => ({ taxId: document, reason }));
     expect(answer(accesses)).toEqual({
       statusCode: 202,

@@ -31,8 +31,8 @@ export interface EarlierAccess {
 export const nothingAsked: RequestOutcome = { finished: true, activationFailed: 0, monthsIgnored: null, items: [] };
 
 /**
- * The loader skips a document that an earlier call is loading. It ends as that call does: until then it is loading here too, and without an
- * access it has failed.
+ * The loader skips a document that an earlier call is loading. It ends as that call does, and until then it is loading here too. If the
+ * earlier call has left no access, it was given up before it asked anything; otherwise the loader would have said why it failed.
  */
 export function withAccesses(outcome: RequestOutcome, accesses: EarlierAccess[]): RequestOutcome {
   const accessOf = new Map(accesses.map((access) => [access.taxId, access]));
@@ -40,7 +40,7 @@ export function withAccesses(outcome: RequestOutcome, accesses: EarlierAccess[])
     if (item.state !== 'skipped') return item;
     const access = accessOf.get(item.taxId);
     if (access?.state === 'pending') return { ...item, state: 'loading', reason: null };
-    if (!access || access.state === 'failed') return { ...item, state: 'failed', reason: 'all_sources_failed' };
+    if (!access || access.state === 'failed') return { ...item, state: 'failed', reason: 'billing_unavailable' };
     return { ...item, access };
   });
   const isLoading = items.some(({ state }) => state === 'loading');
