@@ -109,9 +109,9 @@ describe.each(testedBrokers().slice(0, 1))('100 documents whose sources fail, ha
       Object.entries(profile.tasks).map(([source, task]) => ({ source, taxId: profile.taxId, ...task })),
     );
     const ends = new Set(tasks.map(({ failure, state }) => failure ?? state));
-    expect([...ends]).toEqual(
-      expect.arrayContaining(['data', 'empty', 'not_contracted', 'source_error', 'timeout', 'malformed', 'rate_limited']),
-    );
+    expect([...ends]).toEqual(expect.arrayContaining(['data', 'empty', 'not_contracted', 'source_error', 'malformed', 'rate_limited']));
+    // On a slow machine the deadline of a task comes before the last of its attempts times out.
+    expect(ends.has('timeout') || ends.has('deadline')).toBe(true);
     const recovered = tasks.filter(({ state, attempts }) => attempts > 1 && (state === 'data' || state === 'empty'));
     expect(recovered.length).toBeGreaterThan(0);
     const untroubled = tasks.filter(({ source, taxId }) => !troubleOf.has(`${source} ${taxId}`));
