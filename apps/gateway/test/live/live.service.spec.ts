@@ -81,6 +81,28 @@ describe('the stream of live changes', () => {
     expect(elsewhere.changes).toEqual([]);
   });
 
+  it.each(['changed_at', 'access_changed_at'])(
+    'reports the %s that is committed last, although a dozen transactions that began after its own are known',
+    async (column) => {
+      const { database } = panel.gateways;
+      await database.query(
+        `INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, mode, changed_at)
+         SELECT $1, n + 200000000, 'CE', 'monitoring', now() - interval '1 hour' FROM generate_series(1, 13) AS n`,
+        [corporationId],
+      );
+      const change = (first: number, last: number, begunAgo: string) =>
+        database.query(
+          `UPDATE profiles.portfolio_entry SET ${column} = now() - $4::interval
+           WHERE corporation_id = $1 AND tax_id::int - 200000000 BETWEEN $2 AND $3`,
+          [corporationId, first, last, begunAgo],
+        );
+      await change(1, 12, '0 seconds');
+      const stream = await listening();
+      await change(13, 13, '5 seconds');
+      expect(await stream.change('portfolio')).toMatchObject({ id: null });
+    },
+  );
+
   it('reports once after a break what was missed, and nothing else, whichever replica is asked', async () => {
     const first = await listening();
     first.leave();

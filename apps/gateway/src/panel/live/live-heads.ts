@@ -14,6 +14,16 @@ interface HeadRow {
 export type Heads = Map<LiveSubject, Map<string, string>>;
 
 /**
+ * What changed shortly before the newest change, without what is looked at by name. A change has the time at which its transaction began,
+ * so one that is committed last may be older than all that is already known. Transactions are far shorter than these 30 seconds.
+ */
+const alsoRecent = (view: 'profiles.listed_profile' | 'profiles.access_change', named: '1' | '10') => sql`
+  (SELECT concat_ws(' ', count(*), sum(extract(epoch FROM changed_at))) FROM (
+    SELECT changed_at FROM ${view} WHERE corporation_id = watched.id AND changed_at > (
+      SELECT changed_at FROM ${view} WHERE corporation_id = watched.id ORDER BY changed_at DESC LIMIT 1) - interval '30 seconds'
+    ORDER BY changed_at DESC OFFSET ${named} LIMIT 1000) AS recent)`;
+
+/**
  * Each branch reads the first entries of an index, so it costs the same however much a corporation has. A forced update may
  * change in the portfolio only the states of loads, which are in no index: it is news there with each state of its request.
  */
@@ -28,6 +38,7 @@ const readHeads = sql`
     UNION ALL
     SELECT 'portfolio', '', concat_ws(' ',
       (SELECT changed_at FROM profiles.access_change WHERE corporation_id = watched.id ORDER BY access_change.changed_at DESC LIMIT 1),
+      ${alsoRecent('profiles.access_change', '1')}, ${alsoRecent('profiles.listed_profile', '10')},
       (SELECT string_agg(concat_ws(' ', request_id, state), ' ' ORDER BY request_id)
        FROM request JOIN profiles.request_status USING (request_id) WHERE is_forced_update))
     UNION ALL
