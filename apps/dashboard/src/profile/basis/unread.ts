@@ -21,19 +21,20 @@ export function unreadIn(basis: Known, name: SourceName): Unread | null {
   return section.sources.some(({ source, failed }) => source === name && failed) ? 'failed' : 'notAsked';
 }
 
-/** Whether at least one source of the section is known to have never answered. */
-function hasUnread(basis: Known, section: Section): boolean {
-  const sources = basis?.sections.find((one) => one.section === section)?.sources ?? [];
-  return sources.some(({ source }) => ['failed', 'notAsked'].includes(unreadIn(basis, source) ?? ''));
-}
-
 /**
- * What the code alone does not say of a section: that one of its sources has never answered, or that the screening answered that nobody
- * knows a name to look up. Loading the profile again does not help against the latter.
+ * What the code alone does not say of a section: that one of its sources has never answered, or may still answer in the first load, or that
+ * the screening answered that nobody knows a name to look up. Loading the profile again does not help against the latter.
  */
 export function sectionState(basis: Known, section: Section, code: Code): Code | 'incomplete' | 'nameless' {
-  if (code === 'SH11') return hasUnread(basis, section) ? 'incomplete' : code;
+  if (code === 'SH11') return withoutRecords(basis, section);
   return code === 'SH50' && section === 'alerta_compliance' && hasNobodyToScreen(basis) ? 'nameless' : code;
+}
+
+function withoutRecords(basis: Known, section: Section): 'SH11' | 'SH20' | 'incomplete' {
+  const sources = basis?.sections.find((one) => one.section === section)?.sources ?? [];
+  const unread = sources.map(({ source }) => unreadIn(basis, source));
+  if (unread.includes('loading')) return 'SH20';
+  return unread.includes('failed') || unread.includes('notAsked') ? 'incomplete' : 'SH11';
 }
 
 function hasNobodyToScreen(basis: Known): boolean {
