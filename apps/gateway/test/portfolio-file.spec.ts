@@ -32,6 +32,7 @@ const row: ListedRow = {
   concursal: false,
   loadedAt: null,
   changedAt: new Date('2026-11-20T15:00:00Z'),
+  failure: null,
 };
 
 /** The cells of one row by the names of their columns. */

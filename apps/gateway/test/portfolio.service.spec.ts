@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { portfolioSorts, type PortfolioEntry, type PortfolioSort } from '@vigia/contracts';
+import { portfolioSorts, type PortfolioEntry, type PortfolioSort, type SummaryV2 } from '@vigia/contracts';
 import { openDatabase } from '@vigia/database';
 import { holdLock, type PanelClient } from '@vigia/testing';
 import { WholeReads } from '../src/limits/whole-reads.js';
@@ -8,6 +8,7 @@ import { openPanel, type Panel } from './panel/open-panel.js';
 import { bearer, readSummary } from './requests/calls.js';
 import { exchange } from './requests/exchange.js';
 import { obtainToken } from './requests/tokens.js';
+import { StoredProfiles } from './running/stored-profiles.js';
 
 const rows = 1_200;
 const pages = 6;
@@ -291,6 +292,27 @@ describe('a portfolio', () => {
     expect(file).toContain("\r\nRUC 20100000014,'=1+1,Activo,");
     // Nobody may have read the bulletin.
     expect(file).toContain(',SH10,No consta,');
+  });
+
+  it('has the codes of the summary also after a first load that failed', async () => {
+    const { database } = panel.gateways;
+    const [owner, taxId] = [await panel.newCorporation(), '20100000014'];
+    await database.query(fill, [owner, 2]);
+    await database.query(
+      `UPDATE profiles.portfolio_entry SET standing = 'failed', taxpayer_code = 'SH50', alert_code = 'SH50', light_code = 'SH50',
+         compliance_code = 'SH30', debt_code = 'SH50' WHERE corporation_id = $1`,
+      [owner],
+    );
+    await new StoredProfiles(database).failure(owner, taxId, [], { finanzas: 'SH11', alerta_tercero: 'SH51', alerta_compliance: 'SH11' });
+    const { page: theirs } = await panel.newPage(owner, 'analyst');
+    const { entries } = (await theirs.get('/portfolio?sort=taxId')).body as { entries: PortfolioEntry[] };
+    const codes = entries.map((one) => [one.taxpayer, one.alert, one.light, one.debt, one.compliance].map(({ code }) => code));
+    // Nothing is known of the other failure. What the plan leaves out stays hidden.
+    const known = ['SH50', 'SH50', 'SH51', 'SH11', 'SH30'];
+    expect(codes).toEqual([['SH50', 'SH50', 'SH50', 'SH50', 'SH30'], known]);
+    const { data } = (await theirs.get(`/profiles/RUC/${taxId}/summary`)).body as { data: SummaryV2 };
+    const shown = [data.identificacion, data.alerta_servicio, data.alerta_tercero, data.finanzas];
+    expect(shown.map(({ statusCode }) => statusCode)).toEqual(known.slice(0, -1));
   });
 
   it('is read by programs too, in Spanish, and only by its own corporation', async () => {

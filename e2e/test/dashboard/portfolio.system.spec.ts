@@ -322,6 +322,8 @@ describeBrowser('the portfolio', () => {
     const { page, troubles } = await browser.open('/portafolio', { cookie: await cookieOf('analyst', account.corporationId) });
     await row(page, alike).getByText('1 parecida o descartada').waitFor();
     await row(page, unregistered).getByText('No se cargó').waitFor();
+    await row(page, unregistered).getByText('No figura en el registro de contribuyentes').waitFor();
+    expect(await row(page, unregistered).getByText('Sin respuesta').count()).toBe(0);
     for (const taxId of [fresh, unregistered]) await row(page, taxId).getByRole('checkbox').check();
     await bar(page).getByRole('button', { name: 'Activar monitoreo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Activar el monitoreo', exact: true });

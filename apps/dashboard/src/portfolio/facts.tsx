@@ -22,6 +22,7 @@ import { nullWords } from '#language/null-words.ts';
 import type { Tone } from '#theme/colours.ts';
 import { TrafficLight } from '#traffic-light/traffic-light.tsx';
 import styles from './portfolio.module.css';
+import { isUnregistered } from './unregistered.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -63,8 +64,14 @@ const Quiet = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-export function AlertFact({ alert: { code, level, points, max, modules } }: PortfolioEntry) {
+/** A document that the register does not know has no facts: what sources lack about it is no clean record. */
+const codeOf = (entry: PortfolioEntry, fact: 'alert' | 'compliance' | 'light' | 'debt'): Code =>
+  isUnregistered(entry) ? null : entry[fact].code;
+
+export function AlertFact(entry: PortfolioEntry) {
   const words = useWords({ es, en });
+  const { level, points, max, modules } = entry.alert;
+  const code = codeOf(entry, 'alert');
   if (!hasContent(code)) return <NoContent code={code} />;
   const [tone, symbol] = alertTones[level]!;
   const isWhole = modules === null || modules >= 4;
@@ -81,8 +88,15 @@ export function AlertFact({ alert: { code, level, points, max, modules } }: Port
 /** The level of hits that are only similar or were dismissed. */
 const onlyLesser = 1;
 
-export function ComplianceFact({ compliance: { code, level, hits }, standing, estado, failedSources }: PortfolioEntry) {
+export function ComplianceFact(entry: PortfolioEntry) {
   const words = useWords({ es, en });
+  const {
+    compliance: { level, hits },
+    standing,
+    estado,
+    failedSources,
+  } = entry;
+  const code = codeOf(entry, 'compliance');
   // If no source failed, the screening has answered that nobody knows a name. Beside another failure the entry does not tell the two apart,
   // and one that is loaded again may have failed before.
   const hasEnded = standing === 'active' || standing === 'expired';
@@ -99,7 +113,9 @@ export function ComplianceFact({ compliance: { code, level, hits }, standing, es
   );
 }
 
-export function LightFact({ light: { code, value } }: PortfolioEntry) {
+export function LightFact(entry: PortfolioEntry) {
+  const { value } = entry.light;
+  const code = codeOf(entry, 'light');
   if (!hasContent(code)) return <NoContent code={code} />;
   const isKnown = Boolean(coloursOf(value)?.length);
   return (
@@ -109,8 +125,10 @@ export function LightFact({ light: { code, value } }: PortfolioEntry) {
   );
 }
 
-export function DebtFact({ debt: { code, exposureCents, rating } }: PortfolioEntry) {
+export function DebtFact(entry: PortfolioEntry) {
   const words = useWords({ es, en });
+  const { exposureCents, rating } = entry.debt;
+  const code = codeOf(entry, 'debt');
   const { language } = useLanguage();
   if (!hasContent(code)) return <NoContent code={code} />;
   return (
@@ -129,8 +147,9 @@ export function DebtFact({ debt: { code, exposureCents, rating } }: PortfolioEnt
   );
 }
 
-export function AccessFact({ standing, mode, expiresAt, estado, failedSources, partialSince }: PortfolioEntry) {
+export function AccessFact(entry: PortfolioEntry) {
   const words = useWords({ es, en });
+  const { standing, mode, expiresAt, estado, failedSources, partialSince } = entry;
   const lastDay = expiresAt && day(lastDayBefore(expiresAt));
   const isActive = standing === 'active';
   const tone: Tone =
@@ -148,6 +167,7 @@ export function AccessFact({ standing, mode, expiresAt, estado, failedSources, p
     <Stack gap={2} align="flex-start">
       <StatusBadge tone={tone}>{isActive ? words.modes[mode] : words.standings[standing]}</StatusBadge>
       {end && <Quiet>{end}</Quiet>}
+      {isUnregistered(entry) && <Quiet>{words.unregistered}</Quiet>}
       {isActive && estado === 'loading' && <Quiet>{words.standings.loading}…</Quiet>}
       {estado === 'partial' && failedSources > 0 && (
         <Text size="xs" className={styles.warning!}>

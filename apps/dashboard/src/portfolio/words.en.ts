@@ -46,6 +46,7 @@ export const en: typeof es = {
   until: (day) => `until ${day}`,
   untilInstant: (instant) => `until ${instant}`,
   endedOn: (day) => `ended ${day}`,
+  unregistered: 'The register does not know it',
   withoutEnd: 'as long as the contract',
   failedSources: (n) => (n === 1 ? '1 source did not answer' : `${n} sources did not answer`),
   partialSince: (day) => `partial since ${day}`,

@@ -48,6 +48,7 @@ export const es = {
   until: (day: string) => `hasta el ${day}`,
   untilInstant: (instant: string) => `hasta el ${instant}`,
   endedOn: (day: string) => `terminó el ${day}`,
+  unregistered: 'No figura en el registro de contribuyentes',
   withoutEnd: 'según el contrato',
   failedSources: (n: number) => (n === 1 ? '1 fuente no respondió' : `${n} fuentes no respondieron`),
   partialSince: (day: string) => `parcial desde el ${day}`,

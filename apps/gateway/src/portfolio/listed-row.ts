@@ -1,11 +1,17 @@
-import type { DocType, PortfolioEntry } from '@vigia/contracts';
+import type { DocType, PortfolioEntry, Section, SummaryV2 } from '@vigia/contracts';
 import { sql } from '@vigia/database';
+import { isOwnFailure } from '@vigia/summaries';
 
-/** No end is shown as null: the driver has no instant for infinity. */
+/** The sections of a first load that failed, as its summary shows them. The entry itself has the same code for all of them. */
+const failure = sql`CASE WHEN listed.standing = 'failed' THEN (
+  SELECT array_to_string(failed.fragments_v2, ',') FROM billing.current_access AS access JOIN profiles.failed_item AS failed ON ${isOwnFailure}
+  WHERE access.corporation_id = listed.corporation_id AND access.tax_id = listed.tax_id AND access.doc_type = listed.doc_type) END AS failure`;
+
+/** No end is shown as null: the driver has no instant for infinity. Refers to a row of `profiles.listed_profile AS listed`. */
 export const shown = sql`doc_type, tax_id, standing, mode, nullif(expires_at, 'infinity') AS expires_at, estado, failed_sources,
   partial_since, name, taxpayer_code, taxpayer_state, taxpayer_condition, alert, alert_code, alert_points, alert_max, alert_modules,
   light_rank, light_code, light, compliance, compliance_code, hits, debt_code, rating, exposure_cents, concursal,
-  nullif(loaded_at, '-infinity') AS loaded_at, changed_at`;
+  nullif(loaded_at, '-infinity') AS loaded_at, changed_at, ${failure}`;
 
 type Code = PortfolioEntry['alert']['code'];
 
@@ -39,6 +45,8 @@ export interface ListedRow {
   concursal: boolean | null;
   loadedAt: Date | null;
   changedAt: Date;
+  /** A JSON of sections, without its braces; null: no failure, or one without sections. */
+  failure: string | null;
 }
 
 export function entryOf(row: ListedRow): PortfolioEntry {
@@ -62,13 +70,25 @@ export function entryOf(row: ListedRow): PortfolioEntry {
 type Facts = Pick<PortfolioEntry, 'name' | 'taxpayer' | 'alert' | 'light' | 'compliance' | 'debt' | 'concursal'>;
 
 function factsOf(row: ListedRow): Facts {
+  const failed = JSON.parse(`{${row.failure ?? ''}}`) as Partial<Pick<SummaryV2, Section>>;
+  const code = (kept: Code, section: Section): Code => (kept === 'SH50' && failed[section]?.statusCode) || kept;
   return {
     name: row.name === '' ? null : row.name,
-    taxpayer: { code: row.taxpayerCode, state: row.taxpayerState, condition: row.taxpayerCondition },
-    alert: { code: row.alertCode, level: row.alert, points: row.alertPoints, max: row.alertMax, modules: row.alertModules },
-    light: { code: row.lightCode, level: row.lightRank, value: row.light },
-    compliance: { code: row.complianceCode, level: row.compliance, hits: row.hits },
-    debt: { code: row.debtCode, rating: row.rating, exposureCents: row.exposureCents === null ? null : Number(row.exposureCents) },
+    taxpayer: { code: code(row.taxpayerCode, 'identificacion'), state: row.taxpayerState, condition: row.taxpayerCondition },
+    alert: {
+      code: code(row.alertCode, 'alerta_servicio'),
+      level: row.alert,
+      points: row.alertPoints,
+      max: row.alertMax,
+      modules: row.alertModules,
+    },
+    light: { code: code(row.lightCode, 'alerta_tercero'), level: row.lightRank, value: row.light },
+    compliance: { code: code(row.complianceCode, 'alerta_compliance'), level: row.compliance, hits: row.hits },
+    debt: {
+      code: code(row.debtCode, 'finanzas'),
+      rating: row.rating,
+      exposureCents: row.exposureCents === null ? null : Number(row.exposureCents),
+    },
     concursal: row.concursal,
   };
 }

@@ -36,7 +36,7 @@ type Keyed = ListedRow & { key: string };
 
 /** A join could read the whole corporation for the documents of one page. */
 const named = sql`SELECT listed.* FROM unnest(string_to_array($2, ',')) WITH ORDINALITY AS asked (document, place)
-  CROSS JOIN LATERAL (SELECT ${shown} FROM profiles.listed_profile
+  CROSS JOIN LATERAL (SELECT ${shown} FROM profiles.listed_profile AS listed
     WHERE corporation_id = $1 AND doc_type = split_part(asked.document, ' ', 1) AND tax_id = split_part(asked.document, ' ', 2) OFFSET 0) AS listed
   ORDER BY asked.place`;
 
@@ -49,7 +49,7 @@ export class PortfolioReader {
 
   async one(corporationId: string, { docType, taxId }: Document): Promise<PortfolioEntry | null> {
     const [row] = await this.database.rows<ListedRow>(
-      sql`SELECT ${shown} FROM profiles.listed_profile WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3`,
+      sql`SELECT ${shown} FROM profiles.listed_profile AS listed WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3`,
       [corporationId, taxId, docType],
     );
     return row ? entryOf(row) : null;
