@@ -33,6 +33,7 @@ const row: ListedRow = {
   loadedAt: null,
   changedAt: new Date('2026-11-20T15:00:00Z'),
   failure: null,
+  screeningFailed: null,
 };
 
 /** The cells of one row by the names of their columns. */

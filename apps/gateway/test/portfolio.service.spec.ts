@@ -315,6 +315,24 @@ describe('a portfolio', () => {
     expect(shown.map(({ statusCode }) => statusCode)).toEqual(known.slice(0, -1));
   });
 
+  it('tells a screening without a name from one that failed, also beside other failures, while it is shown as it is now', async () => {
+    const { database } = panel.gateways;
+    const owner = await panel.newCorporation();
+    const [nameless, failed, ended] = ['20100000007', '20100000014', '20100000021'] as const;
+    await database.query(fill, [owner, 4]);
+    await database.query(
+      `UPDATE profiles.portfolio_entry SET standing = CASE tax_id WHEN $2 THEN 'expired' ELSE 'active' END, estado = 'partial',
+         compliance_code = 'SH50', failed_sources = CASE tax_id WHEN '20100000028' THEN 0 ELSE 1 END WHERE corporation_id = $1`,
+      [owner, ended],
+    );
+    const stored = new StoredProfiles(database);
+    for (const taxId of [nameless, ended]) await stored.profile(taxId, 'partial', {}, { failedSources: ['protestos'] });
+    await stored.profile(failed, 'partial', {}, { failedSources: ['listas_compliance'] });
+    const { page: theirs } = await panel.newPage(owner, 'analyst');
+    const { entries } = (await theirs.get('/portfolio?sort=taxId')).body as { entries: PortfolioEntry[] };
+    expect(entries.map(({ compliance }) => compliance.nameless)).toEqual([true, false, false, true]);
+  });
+
   it('is read by programs too, in Spanish, and only by its own corporation', async () => {
     const token = await obtainToken(panel.url, account);
     const read = async (path: string) => JSON.parse((await exchange(panel.url, { path, headers: bearer(token) })).text);

@@ -127,9 +127,12 @@ describeBrowser('the page of a profile', () => {
   });
 
   it('distinguishes a profile whose name no source knows from one whose screening failed', async () => {
-    const [taxId] = freshRucs(1) as [string];
+    const [taxId, nameless] = freshRucs(2) as [string, string];
     await controlSource(system, 'representantes_legales', taxId, { outcome: 'malformed' });
-    await Promise.all([client.load(taxId), client.load(magic.noInfo)]);
+    for (const source of ['identificacion', 'representantes_legales'])
+      await controlSource(system, source, nameless, { outcome: 'no_data' });
+    await controlSource(system, 'protestos', nameless, { outcome: 'malformed' });
+    await Promise.all([taxId, nameless, magic.noInfo].map((one) => client.load(one)));
     const means = 'No se pudo revisar: ninguna fuente informa el nombre';
     const { page, troubles } = await browser.open(`/perfiles/RUC/${magic.noInfo}`, { cookie: analyst.cookie });
     await page.getByRole('link', { name: 'Compliance Sin revisar · SH50' }).waitFor();
@@ -142,7 +145,9 @@ describeBrowser('the page of a profile', () => {
     await page.goto(`/perfiles/RUC/${taxId}`);
     await page.getByRole('link', { name: 'Compliance Fuente con falla · SH50' }).waitFor();
     await page.goto('/portafolio');
-    await page.getByRole('row', { name: new RegExp(`${magic.noInfo} .*Sin revisar: falta el nombre SH50`) }).waitFor();
+    for (const one of [magic.noInfo, nameless]) {
+      await page.getByRole('row', { name: new RegExp(`${one} .*Sin revisar: falta el nombre SH50`) }).waitFor();
+    }
     await page.getByRole('row', { name: new RegExp(`${taxId} .*Sin respuesta SH50`) }).waitFor();
     expect(troubles).toEqual(clean);
     await page.context().close();

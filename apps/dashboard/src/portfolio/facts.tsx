@@ -90,18 +90,9 @@ const onlyLesser = 1;
 
 export function ComplianceFact(entry: PortfolioEntry) {
   const words = useWords({ es, en });
-  const {
-    compliance: { level, hits },
-    standing,
-    estado,
-    failedSources,
-  } = entry;
+  const { level, hits, nameless } = entry.compliance;
   const code = codeOf(entry, 'compliance');
-  // If no source failed, the screening has answered that nobody knows a name. Beside another failure the entry does not tell the two apart,
-  // and one that is loaded again may have failed before.
-  const hasEnded = standing === 'active' || standing === 'expired';
-  const isNameless = code === 'SH50' && failedSources === 0 && estado !== 'failed' && hasEnded;
-  if (!hasContent(code)) return <NoContent code={code} {...(isNameless && { meaning: words.namelessScreening })} />;
+  if (!hasContent(code)) return <NoContent code={code} {...(nameless && { meaning: words.namelessScreening })} />;
   const [tone, symbol] = complianceTones[level]!;
   return (
     <Stack gap={2} align="flex-start">

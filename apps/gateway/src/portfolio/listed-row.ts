@@ -7,11 +7,19 @@ const failure = sql`CASE WHEN listed.standing = 'failed' THEN (
   SELECT array_to_string(failed.fragments_v2, ',') FROM billing.current_access AS access JOIN profiles.failed_item AS failed ON ${isOwnFailure}
   WHERE access.corporation_id = listed.corporation_id AND access.tax_id = listed.tax_id AND access.doc_type = listed.doc_type) END AS failure`;
 
+/**
+ * An entry has only the number of failed sources, and a screening without a name has the same code as one that failed. After an end the
+ * profile is another one than the entry shows.
+ */
+const screeningFailed = sql`CASE WHEN listed.compliance_code = 'SH50' AND listed.standing = 'active' AND listed.failed_sources > 0 THEN (
+  SELECT 'listas_compliance' = ANY (stored.failed_sources) FROM profiles.stored_summary AS stored
+  WHERE stored.tax_id = listed.tax_id AND stored.doc_type = listed.doc_type) END AS screening_failed`;
+
 /** No end is shown as null: the driver has no instant for infinity. Refers to a row of `profiles.listed_profile AS listed`. */
 export const shown = sql`doc_type, tax_id, standing, mode, nullif(expires_at, 'infinity') AS expires_at, estado, failed_sources,
   partial_since, name, taxpayer_code, taxpayer_state, taxpayer_condition, alert, alert_code, alert_points, alert_max, alert_modules,
   light_rank, light_code, light, compliance, compliance_code, hits, debt_code, rating, exposure_cents, concursal,
-  nullif(loaded_at, '-infinity') AS loaded_at, changed_at, ${failure}`;
+  nullif(loaded_at, '-infinity') AS loaded_at, changed_at, ${failure}, ${screeningFailed}`;
 
 type Code = PortfolioEntry['alert']['code'];
 
@@ -47,6 +55,7 @@ export interface ListedRow {
   changedAt: Date;
   /** A JSON of sections, without its braces; null: no failure, or one without sections. */
   failure: string | null;
+  screeningFailed: boolean | null;
 }
 
 export function entryOf(row: ListedRow): PortfolioEntry {
@@ -83,7 +92,7 @@ function factsOf(row: ListedRow): Facts {
       modules: row.alertModules,
     },
     light: { code: code(row.lightCode, 'alerta_tercero'), level: row.lightRank, value: row.light },
-    compliance: { code: code(row.complianceCode, 'alerta_compliance'), level: row.compliance, hits: row.hits },
+    compliance: { code: code(row.complianceCode, 'alerta_compliance'), level: row.compliance, hits: row.hits, nameless: isNameless(row) },
     debt: {
       code: code(row.debtCode, 'finanzas'),
       rating: row.rating,
@@ -93,12 +102,18 @@ function factsOf(row: ListedRow): Facts {
   };
 }
 
+/** The screening has answered that no source knows a name. A load that is under way again may have failed before. */
+function isNameless({ complianceCode, standing, estado, failedSources, screeningFailed: hasFailed }: ListedRow): boolean {
+  const hasEnded = (standing === 'active' || standing === 'expired') && estado !== 'failed';
+  return complianceCode === 'SH50' && hasEnded && (failedSources === 0 || hasFailed === false);
+}
+
 const nothing: Facts = {
   name: null,
   taxpayer: { code: null, state: null, condition: null },
   alert: { code: null, level: 0, points: null, max: null, modules: null },
   light: { code: null, level: 0, value: null },
-  compliance: { code: null, level: 0, hits: null },
+  compliance: { code: null, level: 0, hits: null, nameless: false },
   debt: { code: null, rating: 0, exposureCents: null },
   concursal: null,
 };

@@ -59,6 +59,9 @@ export const portfolioEntry = group('PortfolioEntry', {
     hits: nullable(
       Type.Integer({ description: 'number of hits of the screening, also those that are only similar or were dismissed; null: not known' }),
     ),
+    nameless: Type.Boolean({
+      description: 'whether nobody was screened because no source knows a name; false also if that cannot be told from a failure',
+    }),
   }),
   debt: group('PortfolioDebt', {
     code,
@@ -155,7 +158,7 @@ export const entryExample: PortfolioEntry = {
   taxpayer: { code: 'SH10', state: 'ACTIVO', condition: 'HABIDO' },
   alert: { code: 'SH10', level: 4, points: 58, max: 100, modules: 4 },
   light: { code: 'SH10', level: 5, value: 1 },
-  compliance: { code: 'SH10', level: 1, hits: 0 },
+  compliance: { code: 'SH10', level: 1, hits: 0, nameless: false },
   debt: { code: 'SH10', rating: 3, exposureCents: 128_453_040 },
   concursal: false,
   loadedAt: '2026-11-21T14:00:06.000Z',
