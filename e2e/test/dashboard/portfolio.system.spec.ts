@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
+import { whilePaused } from '../../src/clients/ask-operator.js';
 import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
@@ -143,6 +144,44 @@ describeBrowser('the portfolio', () => {
     await page.waitForURL(/\/cargas\//);
     expect(troubles.policy).toEqual([]);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
+  it('leaves out of an update the profiles that are being updated, as they are when the dialog opens', async () => {
+    const account = await system.createCorporation('one_time');
+    const client = new ApiClient(baseUrl, account);
+    const [updated, idle] = [freshRuc(), freshRuc()];
+    await Promise.all([updated, idle].map((taxId) => client.load(taxId, { isMonitoring: false })));
+    const person = await newPerson(system, 'analyst', account.corporationId);
+    const { page, troubles } = await browser.open('/portafolio', { cookie: person.cookie });
+    const force = bar(page).getByRole('button', { name: 'Forzar actualización' });
+    const dialog = page.getByRole('dialog', { name: 'Forzar la actualización', exact: true });
+    const leftOut = dialog.getByText('1 perfil se deja fuera: ya se está actualizando. Podrá pedir otra actualización cuando termine.');
+    const confirm = dialog.getByRole('button', { name: 'Forzar actualización' });
+    await whilePaused(system, 'trabajadores', async () => {
+      await person.call('POST', '/updates', { body: { taxIds: [updated] }, headers: { 'idempotency-key': updated } });
+      await row(page, updated).getByText('Cargando…').waitFor();
+      for (const taxId of [updated, idle]) await row(page, taxId).getByRole('checkbox').check();
+      await force.click();
+      await leftOut.waitFor();
+      expect(await accessibilityFindings(page)).toEqual([]);
+      const sent = page.waitForRequest('**/panel/v1/updates');
+      await confirm.click();
+      expect((await sent).postDataJSON()).toEqual({ taxIds: [idle] });
+      await page.waitForURL(/\/cargas\//);
+      await page.goto('/portafolio');
+      await row(page, idle).getByText('Cargando…').waitFor();
+      await row(page, idle).getByRole('checkbox').check();
+      await force.click();
+      await leftOut.waitFor();
+      expect(await confirm.isDisabled()).toBe(true);
+      await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    });
+    await row(page, idle).getByText('Cargando…').waitFor({ state: 'detached' });
+    await force.click();
+    await confirm.and(page.locator(':enabled')).waitFor();
+    expect(await leftOut.count()).toBe(0);
+    expect(troubles.policy).toEqual([]);
     await page.context().close();
   });
 

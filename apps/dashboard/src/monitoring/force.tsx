@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '#gateway/queries.ts';
+import { useAct, useAnswer } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { Link } from '#kit/link.tsx';
 import { notify } from '#kit/notify.ts';
+import { Unanswered } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
 import { changedByActs } from './changed.ts';
 import { CostSummary } from './cost-summary.tsx';
@@ -18,20 +19,25 @@ const most = 100;
 interface Props {
   taxIds: string[];
   onClose: () => void;
-  /** Does not go to the load: the page itself shows its progress. */
+  /** Does not go to the load: the page itself shows its progress, and offers no second update while one runs. */
   stays?: boolean;
   /** With those that are being updated, if more were given than fit into one act: the page then stays where the others are. */
   onPartForced?: (taxIds: string[]) => void;
 }
 
-/** Loads active profiles again from every source. Rendered while it is open. */
+/**
+ * Loads active profiles again from every source. A second update would join the one that runs: it would cost months and bring nothing new.
+ * Rendered while it is open.
+ */
 export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
   const words = useWords({ es, en });
   const navigate = useNavigate();
   const [months, setMonths] = useState<number>();
-  const taxIds = given.slice(0, most);
+  const first = given.slice(0, most);
+  const { running, query } = useRunning(first, !stays);
+  const taxIds = first.filter((taxId) => !running?.includes(taxId));
   const body = { taxIds, ...(months !== undefined && { months }) };
-  const cost = useCost('POST /panel/v1/updates/preview', [body]);
+  const cost = useCost('POST /panel/v1/updates/preview', running && taxIds.length > 0 ? [body] : []);
   const act = useAct('POST /panel/v1/updates', { changes: changedByActs });
   const confirm = () =>
     act.mutate(
@@ -41,7 +47,7 @@ export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
           const load = { to: '/cargas/$requests', params: { requests: requestId } } as const;
           onClose();
           if (given.length > most) {
-            onPartForced?.(taxIds);
+            onPartForced?.(first);
             void notify({ title: words.forced(taxIds.length), message: <Link {...load}>{words.seeLoad}</Link>, autoClose: false });
           } else if (!stays) void navigate(load);
         },
@@ -50,7 +56,7 @@ export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
   return (
     <Confirm
       onClose={onClose}
-      title={words.forceTitle(taxIds.length)}
+      title={words.forceTitle(taxIds.length || first.length)}
       confirm={words.force}
       onConfirm={confirm}
       pending={act.isPending}
@@ -59,8 +65,28 @@ export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
     >
       <Text size="sm">{words.forceWhat}</Text>
       {given.length > most && <Text size="sm">{words.firstOnly(most, given.length)}</Text>}
+      <Unanswered query={query} />
+      {taxIds.length < first.length && <Text size="sm">{words.running(first.length - taxIds.length)}</Text>}
       <Months value={months} onChange={setMonths} open={words.keepsItsEnd} />
-      <CostSummary cost={cost} />
+      {taxIds.length > 0 && <CostSummary cost={cost} />}
     </Confirm>
   );
+}
+
+/**
+ * Those for which an update runs, as it is when the dialog opens; undefined until that is known. Later the update of this dialog may be
+ * among them, and after a lost answer the same one must be sent again.
+ */
+function useRunning(taxIds: string[], isAsked: boolean) {
+  const [running, setRunning] = useState<string[] | undefined>(isAsked ? undefined : []);
+  const query = useAnswer(
+    'GET /panel/v1/portfolio',
+    { query: { taxIds: taxIds.join(), standing: 'active', estado: 'loading', limit: String(most) } },
+    { enabled: running === undefined },
+  );
+  const { data, isFetchedAfterMount } = query;
+  if (running === undefined && data && isFetchedAfterMount) {
+    setRunning(data.entries.filter(({ estado }) => estado === 'loading').map(({ taxId }) => taxId));
+  }
+  return { running, query };
 }

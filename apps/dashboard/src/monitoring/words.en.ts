@@ -49,6 +49,10 @@ export const en: typeof es = {
   force: 'Force update',
   forceTitle: (n) => (n === 1 ? 'Force the update' : `Force the update of ${profiles(n)}`),
   forceWhat: 'Vigía asks every source again. If one does not answer, its latest data stays and the profile says so.',
+  running: (n) =>
+    n === 1
+      ? '1 profile is left out: it is already being updated. You can request another update when that ends.'
+      : `${count(n)} profiles are left out: they are already being updated. You can request another update when that ends.`,
   forced: (n) => `${profiles(n)} are being updated`,
   seeLoad: 'See the load',
   firstOnly: (most, all) => `Only the first ${most} of ${count(all)} are included.`,

@@ -51,6 +51,10 @@ export const es = {
   force: 'Forzar actualización',
   forceTitle: (n: number) => (n === 1 ? 'Forzar la actualización' : `Forzar la actualización de ${perfiles(n)}`),
   forceWhat: 'Se consulta de nuevo a todas las fuentes. Si una no responde, se conserva su último dato y se indica.',
+  running: (n: number) =>
+    n === 1
+      ? '1 perfil se deja fuera: ya se está actualizando. Podrá pedir otra actualización cuando termine.'
+      : `${count(n)} perfiles se dejan fuera: ya se están actualizando. Podrá pedir otra actualización cuando terminen.`,
   forced: (n: number) => `Se están actualizando ${perfiles(n)}`,
   seeLoad: 'Ver la carga',
   firstOnly: (most: number, all: number) => `Se toman los primeros ${most} de ${count(all)}.`,
