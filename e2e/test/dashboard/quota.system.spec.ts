@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { livingSystem, todayInLima, type PanelClient, type System } from '@vigia/testing';
@@ -79,6 +80,26 @@ describeBrowser('the page of consumption', () => {
     await page.getByLabel('Hasta').fill('');
     await page.getByRole('link', { name: 'Carga: reserva' }).first().click();
     await page.getByRole('heading', { name: 'Carga de 2 documentos' }).waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('says beside the end of the contract why it was changed last', async () => {
+    const amended = await newClient(system, terms);
+    const { page, troubles } = await browser.open('/consumo', { cookie: (await reader(amended)).cookie });
+    await page.getByText(`Del 01/01/2020 al 31/12/${lastYear}, vigente`).waitFor();
+    expect(await page.getByText('Motivo:').count()).toBe(0);
+    const { contractId } = (
+      await askOperator(system, (messages) => messages.request('contracts.list', { corporationId: amended.corporationId }, { timeoutMs }))
+    ).contracts[0]!;
+    const about = { commandId: randomUUID(), contractId, actor: 'prueba', reason: 'renovado por la adenda 2' };
+    await askOperator(system, (messages) =>
+      messages.request('contracts.amend', { ...about, endsOn: `${lastYear - 1}-12-31` }, { timeoutMs }),
+    );
+    await page.getByText(`Del 01/01/2020 al 31/12/${lastYear - 1}, vigente`).waitFor();
+    const words = new RegExp(`^El \\d\\d/\\d\\d/\\d{4} se cambió el fin, que era el 31/12/${lastYear}. Motivo: renovado por la adenda 2$`);
+    await page.getByText(words).waitFor();
+    expect(await accessibilityFindings(page, { atColours: false })).toEqual([]);
     expect(troubles).toEqual(clean);
     await page.context().close();
   });

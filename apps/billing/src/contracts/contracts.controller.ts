@@ -96,13 +96,23 @@ async function refuseOverlap<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function readContracts(tx: Transaction, where: 'corporation_id = $1' | 'contract.id = $1', id: string): Promise<Contract[]> {
-  return tx.rows<Contract>(
+/** A repeated amendment may have changed nothing. */
+const endChange = sql`(
+  SELECT json_build_object('changedOn', as_of, 'from', outcome->>'from', 'reason', plan->>'reason') FROM billing.quota_command AS command
+  WHERE command.contract_id = contract.id AND command.kind = 'adjust' AND outcome->>'to' <> outcome->>'from'
+  ORDER BY created_at DESC LIMIT 1)`;
+
+type ContractRow = Omit<Contract, 'endChange'> & { endChange: Contract['endChange'] | null };
+
+async function readContracts(tx: Transaction, where: 'corporation_id = $1' | 'contract.id = $1', id: string): Promise<Contract[]> {
+  const rows = await tx.rows<ContractRow>(
     sql`SELECT contract.id AS contract_id, corporation_id, kind, starts_on, ends_on,
        quota_months, excluded_sections, document_price_cents,
        CASE WHEN head_seq IS NOT NULL THEN ${balancesJson} END AS quota,
-       CASE WHEN starts_on > public.lima_today() THEN 'ahead' WHEN ends_on >= public.lima_today() THEN 'in_force' ELSE 'ended' END AS phase
+       CASE WHEN starts_on > public.lima_today() THEN 'ahead' WHEN ends_on >= public.lima_today() THEN 'in_force' ELSE 'ended' END AS phase,
+       ${endChange} AS end_change
      FROM billing.contract LEFT JOIN billing.quota_account ON contract_id = contract.id WHERE ${where} ORDER BY starts_on`,
     [id],
   );
+  return rows.map(({ endChange: change, ...contract }) => ({ ...contract, ...(change && { endChange: change }) }));
 }

@@ -9,7 +9,7 @@ import { es } from './words.es.ts';
 
 /** The contract in four numbers. A monthly plan counts no months. */
 export function Balance({
-  contract: { kind, startsOn, endsOn, phase, quota, documentPriceCents, excludedSections },
+  contract: { kind, startsOn, endsOn, phase, endChange, quota, documentPriceCents, excludedSections },
 }: {
   contract: Contract;
 }) {
@@ -23,6 +23,11 @@ export function Balance({
           <Text size="sm" c="dimmed">
             {words.period(day(startsOn), day(endsOn), phase)}
           </Text>
+          {endChange && (
+            <Text size="sm" c="dimmed">
+              {words.endChanged(day(endChange.changedOn), day(endChange.from), endChange.reason)}
+            </Text>
+          )}
         </Stack>
         <Stack gap={2} align="flex-end">
           {documentPriceCents > 0 && <Text size="sm">{words.price(solesOfCents(documentPriceCents))}</Text>}

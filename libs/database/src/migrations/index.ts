@@ -92,6 +92,7 @@ import { IndexesWithoutReaders1763600000135 } from './0135-indexes-without-reade
 import { VacuumByWhatChanges1763600000136 } from './0136-vacuum-by-what-changes.js';
 import { NewestOfADataSet1763600000137 } from './0137-newest-of-a-data-set.js';
 import { StartsSinceTheirEvent1763600000138 } from './0138-starts-since-their-event.js';
+import { AdjustmentsOfAContract1763600000139 } from './0139-adjustments-of-a-contract.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -186,6 +187,7 @@ export const migrations = [
   VacuumByWhatChanges1763600000136,
   NewestOfADataSet1763600000137,
   StartsSinceTheirEvent1763600000138,
+  AdjustmentsOfAContract1763600000139,
 ];
 
 /**
