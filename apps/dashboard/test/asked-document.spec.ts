@@ -22,6 +22,14 @@ describe('a link to the form that loads documents', () => {
     expect(withDocument(added, asked)).toBe(added);
   });
 
+  it('says of a CE that its number is one if it could be a RUC', () => {
+    const card = { docType: 'CE', taxId: '20990000019' } as const;
+    expect(withDocument({ docType: 'RUC', text: '' }, card)).toEqual({ docType: 'CE', text: 'CE 20990000019' });
+    const added = withDocument({ docType: 'CE', text: 'SIM000001' }, card)!;
+    expect(added.text).toBe('SIM000001\nCE 20990000019');
+    expect(withDocument(added, card)).toBe(added);
+  });
+
   it('leaves a list of another kind as it is', () => {
     expect(withDocument({ docType: 'DNI', text: '40000001' }, asked)).toBeUndefined();
   });

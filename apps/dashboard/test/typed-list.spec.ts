@@ -23,12 +23,18 @@ describe('a list of documents that a person types or pastes', () => {
 
   it('has a fault where a line says another kind of document than the chosen one', () => {
     const { taxIds, faulty } = readList('CE', 'RUC 20990000302\nCE SIM000001\ndni: 40000001\nSIM000002\n20990000302');
-    expect(taxIds).toEqual(['SIM000001', 'SIM000002', '20990000302']);
+    expect(taxIds).toEqual(['SIM000001', 'SIM000002']);
     expect(faulty).toEqual([
       { line: 1, text: 'RUC 20990000302', fault: { why: 'says_other_kind', kind: 'RUC' } },
       { line: 3, text: 'dni: 40000001', fault: { why: 'says_other_kind', kind: 'DNI' } },
+      { line: 5, text: '20990000302', fault: { why: 'other_kind', kinds: ['RUC'] } },
     ]);
     expect(readList('RUC', 'RUC 20990000010').faulty).toEqual([{ line: 1, text: 'RUC 20990000010', fault: { why: 'check_digit' } }]);
+  });
+
+  it('takes a bare RUC with its check digit for no CE, unless the line says that it is one', () => {
+    expect(readList('CE', '20990000302').faulty).toMatchObject([{ fault: { why: 'other_kind', kinds: ['RUC'] } }]);
+    expect(readList('CE', 'CE 20990000302\n20990000301')).toEqual({ taxIds: ['20990000302', '20990000301'], faulty: [] });
   });
 
   it('may have several RUCs on a line, and loses none of them', () => {

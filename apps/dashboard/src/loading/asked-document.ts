@@ -1,6 +1,6 @@
-import { type DocType, type Document, isValidDocument } from '@vigia/contracts';
+import { type DocType, type Document, documentKey, isValidDocument } from '@vigia/contracts';
 import { typedDocument } from '#language/document.ts';
-import { readList } from './typed-list.ts';
+import { isTakenForRuc, readList } from './typed-list.ts';
 
 export interface List {
   docType: DocType;
@@ -16,7 +16,12 @@ export function documentIn(asked: string | undefined): Document | undefined {
 
 /** A list that nobody has sent yet stays. Only documents of one kind fit into a list. */
 export function withDocument(list: List, { docType, taxId }: Document): List | undefined {
-  if (list.text.trim() === '') return { docType, text: taxId };
+  if (list.text.trim() === '') return { docType, text: lineOf({ docType, taxId }) };
   if (list.docType !== docType) return undefined;
-  return readList(docType, list.text).taxIds.includes(taxId) ? list : { docType, text: `${list.text.trimEnd()}\n${taxId}` };
+  if (readList(docType, list.text).taxIds.includes(taxId)) return list;
+  return { docType, text: `${list.text.trimEnd()}\n${lineOf({ docType, taxId })}` };
+}
+
+export function lineOf(document: Document): string {
+  return isTakenForRuc(document.docType, document.taxId) ? documentKey(document) : document.taxId;
 }

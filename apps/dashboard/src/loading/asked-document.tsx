@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react';
 import { useFilters } from '#kit/filters.ts';
 import { passesFocusOn } from '#kit/page-header.tsx';
 import { useWords } from '#language/language.tsx';
-import { documentIn, type List, withDocument } from './asked-document.ts';
+import { documentIn, lineOf, type List, withDocument } from './asked-document.ts';
 import { useSending } from './sending.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -32,7 +32,7 @@ export function AskedDocument() {
           {words.notAddedWhy(draft.docType)}
         </Text>
         {!isPending && (
-          <Button ref={passesFocusOn} size="sm" variant="default" onClick={() => put({ docType: asked.docType, text: asked.taxId })}>
+          <Button ref={passesFocusOn} size="sm" variant="default" onClick={() => put({ docType: asked.docType, text: lineOf(asked) })}>
             {words.replaceBy(documentKey(asked))}
           </Button>
         )}

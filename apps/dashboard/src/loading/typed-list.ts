@@ -92,8 +92,12 @@ export function leftToCorrect(docType: DocType, text: string): string {
   return readList(docType, left).faulty.length < numbers.size ? `\n${left}` : left;
 }
 
-function faultOf(docType: DocType, { kind = docType, taxId }: ReturnType<typeof typedDocument>): Fault | undefined {
-  if (kind !== docType) return { why: 'says_other_kind', kind };
+/** Hardly any card has the number of a RUC. With its kind before it, the number is taken for a card all the same. */
+export const isTakenForRuc = (docType: DocType, taxId: string) => docType === 'CE' && isValidDocument('RUC', taxId);
+
+function faultOf(docType: DocType, { kind, taxId }: ReturnType<typeof typedDocument>): Fault | undefined {
+  if (kind && kind !== docType) return { why: 'says_other_kind', kind };
+  if (!kind && isTakenForRuc(docType, taxId)) return { why: 'other_kind', kinds: ['RUC'] };
   if (isValidDocument(docType, taxId)) return undefined;
   // A number that looks like a RUC counts as a mistyped RUC before it counts as a foreigner's card.
   if (docType === 'RUC' && likeRuc.test(taxId)) return { why: 'check_digit' };

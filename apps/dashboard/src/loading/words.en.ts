@@ -30,7 +30,7 @@ export const en: typeof es = {
       case 'check_digit':
         return 'The check digit is wrong';
       case 'other_kind':
-        return `Looks like a ${fault.kinds.join(' or a ')}, not a ${docType}`;
+        return `Looks like a ${fault.kinds.join(' or a ')}, not a ${docType}${docType === 'CE' && fault.kinds.includes('RUC') ? '. If it is a CE, put “CE” before it' : ''}`;
       case 'says_other_kind':
         return `Says that it is a ${fault.kind}, not a ${docType}`;
       case 'several':

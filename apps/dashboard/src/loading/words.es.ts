@@ -43,7 +43,7 @@ export const es = {
       case 'check_digit':
         return 'El dígito verificador no es correcto';
       case 'other_kind':
-        return `Parece un ${fault.kinds.join(' o un ')}, no un ${docType}`;
+        return `Parece un ${fault.kinds.join(' o un ')}, no un ${docType}${docType === 'CE' && fault.kinds.includes('RUC') ? '. Si es un CE, escriba «CE» delante' : ''}`;
       case 'says_other_kind':
         return `Dice que es un ${fault.kind}, no un ${docType}`;
       case 'several':
