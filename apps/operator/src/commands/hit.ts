@@ -45,13 +45,13 @@ export function hitCommands(program: Command, surroundings: Surroundings): void 
     surroundings,
     async ({ docType, document }) => {
       const { hits } = await ask(surroundings, 'hits.closed', { document: documentOf(docType, document) });
-      const rows = hits.map(({ list, entityId, askedName, listedName, openedIn, closedIn, closedAt }) => ({
+      const rows = hits.map(({ list, entityId, askedName, listedName, openedIn, closedIn, subjectChanged, closedAt }) => ({
         list,
         entity: entityId,
         'screened name': askedName,
         'listed name': listedName,
         found: openedIn ?? '-',
-        gone: closedIn ?? 'the list is no longer in use',
+        gone: closedIn === null ? 'the list is no longer in use' : subjectChanged ? 'the profile has another name or document' : closedIn,
         on: closedAt.slice(0, 10),
       }));
       return { json: hits, text: table(rows) };

@@ -83,7 +83,7 @@ describe('profiles whose list changes', () => {
     await untilCompared('un 3');
     expect([await hits(first), await hits(second)]).toEqual([[], ['U-2']]);
     expect([await level(first), await level(second)]).toEqual(['Alerta Baja', 'Alerta Media']);
-    expect(await closed(first)).toMatchObject([{ list: 'un', entityId: 'U-1', openedIn: 'un 2', closedIn: 'un 3' }]);
+    expect(await closed(first)).toMatchObject([{ list: 'un', entityId: 'U-1', openedIn: 'un 2', closedIn: 'un 3', subjectChanged: false }]);
 
     await rollBack(loader.database, 'un', versions[2]!, versions[1]!);
     await untilCompared('un 2');
@@ -102,6 +102,24 @@ describe('profiles whose list changes', () => {
     expect(await refused('nada')).toBe('no version of nada is in force');
     await publish(loader.database, 'ciiu', '2026-11-20', []);
     expect(await refused('ciiu')).toBe('ciiu is not a list that profiles are screened against');
+  });
+
+  it('lose the hit of a name that they no longer have, which is not said of the list', async () => {
+    const { database } = loader;
+    await database.query(`UPDATE profiles.screened_subject SET name = 'OTRO NOMBRE' WHERE tax_id = $1 AND name = $2`, [
+      first,
+      names.get(first),
+    ]);
+    await database.query(
+      `UPDATE profiles.source_answer SET answer = jsonb_set(answer, '{coincidencias,0,nombre_consultado}', '"OTRO NOMBRE"')
+       WHERE tax_id = $1 AND source = 'listas_compliance'`,
+      [first],
+    );
+    await loader.messages.request('lists.rescreen', { list: 'un', actor: 'operator' }, { timeoutMs });
+    await untilCompared('un 2');
+    expect(await hits(first)).toEqual(['U-1']);
+    const [gone] = await closed(first);
+    expect(gone).toMatchObject({ entityId: 'U-1', askedName: 'OTRO NOMBRE', openedIn: 'un 2', closedIn: 'un 2', subjectChanged: true });
   });
 
   it('have a hit by document when they have no name, and no level without that hit', async () => {
@@ -124,7 +142,9 @@ describe('profiles whose list changes', () => {
     await untilCompared('un 5');
     expect(await newest()).toMatchObject({ touched: 1, screened: 1, notScreened: 0, closedHits: 1 });
     expect([await hits(nameless), (await loader.sections(nameless)).alerta_compliance]).toEqual([[], notScreened]);
-    expect(await closed(nameless)).toMatchObject([{ list: 'un', entityId: 'U-3', openedIn: 'un 4', closedIn: 'un 5' }]);
+    expect(await closed(nameless)).toMatchObject([
+      { list: 'un', entityId: 'U-3', openedIn: 'un 4', closedIn: 'un 5', subjectChanged: false },
+    ]);
     const estados = (await loader.loads(nameless)).map(({ estado }) => estado);
     expect(estados.length).toBeGreaterThanOrEqual(3);
     expect(new Set(estados)).toEqual(new Set(['succeeded']));

@@ -32,7 +32,17 @@ const closedHit = group('ClosedHit', {
   askedName: Type.String(),
   listedName: Type.String(),
   openedIn: nullable(Type.String()),
-  closedIn: nullable(Type.String({ description: 'version of the list that no longer has the hit; null: the list is no longer searched' })),
+  closedIn: nullable(
+    Type.String({ description: 'version of the list in which the hit was no longer found; null: the list is no longer searched' }),
+  ),
+  subjectChanged: Type.Optional(
+    nullable(
+      Type.Boolean({
+        description:
+          'true: the profile no longer has the name and documents for which it was found; false: the list changed; null: not recorded',
+      }),
+    ),
+  ),
   closedAt: writtenInstant,
 });
 

@@ -107,6 +107,7 @@ export class ClosedHitRow {
   @Column('text', { name: 'listed_name' }) listedName: string;
   @Column('text', { name: 'opened_in', nullable: true }) openedIn: string | null;
   @Column('text', { name: 'closed_in', nullable: true }) closedIn: string | null;
+  @Column('boolean', { name: 'subject_changed', nullable: true }) subjectChanged: boolean | null;
   @Column('timestamptz', { name: 'closed_at' }) closedAt: Date;
 }
 

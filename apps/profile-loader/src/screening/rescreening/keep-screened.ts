@@ -6,7 +6,7 @@ import type { Answered } from '../../summary/keep-answers.js';
 
 /**
  * Runs in the transaction that stores a screening, before it replaces the previous one. Keeps the subjects that it looked up, if they
- * differ. Closes a hit that it no longer found, with the version of the list that no longer has it.
+ * differ. Closes a hit that it no longer found, with the version of the list that it searched, and notes whether the subject changed.
  */
 export function keepScreened(tx: Transaction, { taxId, docType }: Document, answered: readonly Answered[]): void {
   const answer = answered.find(({ source }) => source === screened)?.answer;
@@ -15,7 +15,8 @@ export function keepScreened(tx: Transaction, { taxId, docType }: Document, answ
     if (!answer.subjects) return;
   } else {
     const { listas = [], coincidencias } = answer.outcome === 'data' ? (answer.data as Screening) : { ...answer, coincidencias: [] };
-    tx.send(closeHits, [taxId, docType, JSON.stringify(listas), JSON.stringify(coincidencias.map(keyOf))]);
+    const subjects = answer.subjects ? JSON.stringify(answer.subjects) : null;
+    tx.send(closeHits, [taxId, docType, JSON.stringify(listas), JSON.stringify(coincidencias.map(keyOf)), subjects]);
   }
   tx.send(
     sql`WITH given AS (
@@ -34,10 +35,17 @@ function keyOf({ lista, id_entidad, nombre_consultado }: Screening['coincidencia
   return { lista, id_entidad, nombre_consultado };
 }
 
+/** Null if it is not known for whom the hit was found: a provider keeps its subjects for itself. */
+const subjectChanged = sql`(
+  SELECT NOT bool_or(EXISTS (SELECT FROM jsonb_to_recordset($5::jsonb) AS given (nombre text, documentos jsonb)
+    WHERE nombre IS NOT DISTINCT FROM before.name AND documentos = before.documents))
+  FROM profiles.screened_subject AS before
+  WHERE before.tax_id = $1 AND before.doc_type = $2 AND coalesce(before.name, '') = nombre_consultado AND $5::jsonb IS NOT NULL)`;
+
 const closeHits = sql`
-  INSERT INTO profiles.closed_hit (tax_id, doc_type, list, entity_id, asked_name, listed_name, opened_in, closed_in)
+  INSERT INTO profiles.closed_hit (tax_id, doc_type, list, entity_id, asked_name, listed_name, opened_in, closed_in, subject_changed)
   SELECT DISTINCT ON (hit.lista, id_entidad, nombre_consultado) $1, $2, hit.lista, id_entidad, nombre_consultado, nombre_listado, hit.version,
-    searched.version
+    searched.version, ${subjectChanged}
   FROM profiles.source_answer
     CROSS JOIN jsonb_to_recordset(answer->'coincidencias')
       AS hit (lista text, id_entidad text, nombre_consultado text, nombre_listado text, version text)
