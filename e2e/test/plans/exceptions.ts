@@ -77,7 +77,10 @@ export const readsAVersion: Record<string, string[]> = {
     'registry.sanctioned_1 as a whole',
     'registry.taxpayer_1 as a whole',
   ],
-  'apps/profile-loader/src/screening/lists/read-entities.ts': ['registry.sanctioned_1 as a whole'],
+  'apps/profile-loader/src/screening/lists/read-entities.ts': [
+    'registry.list_entity_1 by all of list_entity_1_pkey',
+    'registry.sanctioned_1 as a whole',
+  ],
 };
 
 /**

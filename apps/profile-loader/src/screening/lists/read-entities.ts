@@ -35,9 +35,19 @@ const wholeEntries = sql`SELECT id, kind, link, until_on::text AS until,
       FROM registry.current_list_programme WHERE dataset = $1 AND entity_id = entity.id) AS programmes
    FROM registry.current_list_entity AS entity WHERE dataset = $1`;
 
-/** Entries of a registry list. */
-export function readListed(tx: Transaction, list: string, after: string): Promise<ListedEntity[]> {
-  return tx.rows<ListedEntity>(sql`${wholeEntries} AND id > $2 ORDER BY id LIMIT ${page}`, [list, after]);
+/** The last id of each page of a registry list. */
+export function lastOfPages(tx: Transaction, list: string): Promise<{ id: string }[]> {
+  return tx.rows<{ id: string }>(
+    sql`SELECT id FROM (
+         SELECT id, row_number() OVER (ORDER BY id) AS place, count(*) OVER () AS entries FROM registry.current_list_entity WHERE dataset = $1) AS entry
+       WHERE place % ${page} = 0 OR place = entries ORDER BY id`,
+    [list],
+  );
+}
+
+/** Entries of a registry list. With both bounds the index finds them; the first thousand after one of them would be sorted out of all others. */
+export function readListed(tx: Transaction, list: string, after: string, last: string): Promise<ListedEntity[]> {
+  return tx.rows<ListedEntity>(sql`${wholeEntries} AND id > $2 AND id <= $3 ORDER BY id`, [list, after, last]);
 }
 
 /** Those of the entries that are still in the list. */

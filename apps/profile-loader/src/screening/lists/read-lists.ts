@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ListIndex } from './list-index.js';
 import type { ListedEntity } from '../domain/listed-entity.js';
 import { topicOf } from './list-meanings.js';
-import { readInvented, readListed, readSanctioned } from './read-entities.js';
+import { lastOfPages, readInvented, readListed, readSanctioned } from './read-entities.js';
 
 interface CurrentList {
   lista: string;
@@ -16,7 +16,6 @@ interface CurrentList {
 
 /** After this many entities other work of the process gets its turn. */
 const atOnce = 100;
-const pageOf = { invented: readInvented, list: readListed, sanctioned: readSanctioned };
 
 /** The imported lists; the invented ones only as long as nothing is imported. */
 export function listsInUse(database: Database | Transaction): Promise<CurrentList[]> {
@@ -39,14 +38,26 @@ export function readList(database: Database, name: string, stopping: AbortSignal
     if (!current) return undefined;
     const { lista, version, id, tema, kind } = current;
     const index = new ListIndex({ lista, version, tema: tema ?? topicOf(lista), isInvented: kind === 'invented' });
-    for (let after: string | undefined = ''; after !== undefined;) {
-      stopping.throwIfAborted();
-      const page: ListedEntity[] = await pageOf[kind](tx, lista, after);
-      await fill(index, page, stopping);
-      after = page.at(-1)?.id;
-    }
+    for await (const page of pagesOf(tx, lista, kind)) await fill(index, page, stopping);
     return { id, index };
   });
+}
+
+async function* pagesOf(tx: Transaction, list: string, kind: CurrentList['kind']): AsyncGenerator<ListedEntity[]> {
+  let after: string | undefined = '';
+  if (kind === 'list') {
+    for (const { id: last } of await lastOfPages(tx, list)) {
+      yield await readListed(tx, list, after, last);
+      after = last;
+    }
+    return;
+  }
+  const read = kind === 'invented' ? readInvented : readSanctioned;
+  while (after !== undefined) {
+    const page: ListedEntity[] = await read(tx, list, after);
+    yield page;
+    after = page.at(-1)?.id;
+  }
 }
 
 async function fill(index: ListIndex, entities: ListedEntity[], stopping: AbortSignal): Promise<void> {
