@@ -6,6 +6,7 @@ const underKey: Record<ActUnderKey, true> = {
   'POST /panel/v1/updates': true,
   'POST /panel/v1/monitoring': true,
   'POST /panel/v1/events': true,
+  'POST /panel/v1/webhooks': true,
   'POST /panel/v1/operator/corporations/:corporationId/contracts/:contractId/adjustments': true,
 };
 /** These store nothing that a repetition would add to. */

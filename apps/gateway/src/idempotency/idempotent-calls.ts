@@ -11,7 +11,7 @@ export interface WorkedOut extends Answer {
   /**
    * Whether a repetition of the call gets this exact text. Otherwise the answer is worked out again under the same request id. That is so
    * if the work is not done yet, so that the client learns how it ended. It is also so if the answer repeats what the body held, because
-   * storing it would fill the database.
+   * storing it would fill the database, and if it holds a secret.
    */
   isKept: boolean;
   /** Nothing was asked of any service, and nothing would be if the call were repeated. */
@@ -22,7 +22,14 @@ export interface WorkedOut extends Answer {
 type Work = (requestId: string) => Promise<WorkedOut>;
 
 /** Refusals without effect whose reason may pass: the same request may succeed later. */
-const transient = new Set<ErrorCode>(['webhook_loading', 'webhook_not_configured', 'too_many_requests', 'too_many_documents']);
+const transient = new Set<ErrorCode>([
+  'webhook_loading',
+  'webhook_not_configured',
+  'webhook_places_taken',
+  'webhooks_full',
+  'too_many_requests',
+  'too_many_documents',
+]);
 /** The only error that is the outcome of finished work. After any other error it is unknown how far the work got. */
 const decided = new Set<ErrorCode>(['all_sources_failed']);
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createWebhook, freshRuc, type PanelClient, signedIn, type TestUser, waitUntil } from '@vigia/testing';
+import { fingerprintOf } from '../../src/idempotency/costly-call.js';
 import { waitingForLoads } from '../running/gateways.js';
 import { openPanel, type Panel } from './open-panel.js';
 
@@ -37,6 +38,39 @@ describe('the panel', () => {
     return finished(begun.requestId);
   };
   const available = async () => (await get('/contracts')).contracts[0].quota.available;
+
+  it('creates a webhook once per key, shows its secret key again under that key alone, and keeps no secret with it', async () => {
+    const { page } = await panel.newPage(await panel.newCorporation());
+    const oauth = { tokenUrl: 'https://receiver.invalid/token', clientId: 'vigia', clientSecret: 'invented-secret' };
+    const body = { url: 'https://receiver.invalid/hook', active: false, headers: '{"X-Api-Key":"invented-key"}', oauth };
+    const create = (key: object, changes = {}) => page.call('POST', '/webhooks', { body: { ...body, ...changes }, headers: { ...key } });
+    const key = once();
+    const [first, second] = await Promise.all([create(key), create(key)]);
+    expect(first.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    expect((await create(key)).body).toEqual(first.body);
+    expect(await create(key, { name: 'Otro' })).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+    const others = [await create(once()), await create({})];
+    const secrets = [first, ...others].map((answer) => answer.body.secretKey as string);
+    expect(new Set(secrets).size).toBe(3);
+    expect((await page.get('/webhooks')).body.webhooks).toHaveLength(3);
+    const [kept] = await panel.gateways.database.query<{ body: string | null; fingerprint: Buffer }>(
+      'SELECT body, fingerprint FROM identity.idempotency_key WHERE key = $1',
+      [key['idempotency-key']],
+    );
+    expect(kept!.body).toBeNull();
+    expect(kept!.fingerprint.equals(fingerprintOf('POST', '/panel/v1/webhooks', body))).toBe(false);
+  });
+
+  it('creates a webhook under the key for which there was no place before', async () => {
+    const { page } = await panel.newPage(await panel.newCorporation());
+    const create = (headers = {}) => page.call('POST', '/webhooks', { body: { url: 'https://receiver.invalid/hook' }, headers });
+    const [{ body }] = await Promise.all([create(), create(), create()]);
+    const key = once();
+    expect(await create(key)).toMatchObject({ status: 409, body: { code: 'webhook_places_taken' } });
+    await page.call('PATCH', `/webhooks/${body.webhook.configurationId}`, { body: { active: false } });
+    expect((await create(key)).status).toBe(200);
+  });
 
   it('loads and charges once for a double click, and names the person in loads, statement and record', async () => {
     const ruc = freshRuc();

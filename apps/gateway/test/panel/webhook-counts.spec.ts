@@ -12,7 +12,7 @@ describe('the counts of deliveries', () => {
   it('are refused together once the dispatcher has not answered for one, instead of waiting for it one after another', async () => {
     const refusals: ((error: Error) => void)[] = [];
     const ask = () => new Promise((_, refuse) => refusals.push(refuse));
-    const controller = new WebhooksController({ ask } as unknown as Peers, undefined!, undefined!);
+    const controller = new WebhooksController({ ask } as unknown as Peers, undefined!, undefined!, undefined!);
     const asked = { self: { corporationId: 'one' } } as Asked;
     const counts = Array.from({ length: 10 }, () => controller.list(asked).catch((error: VigiaError) => error.code));
     await new Promise(setImmediate);

@@ -41,7 +41,10 @@ export interface PanelOperation {
   body?: Shown;
   /** Where the body may be larger than the default. */
   bodyLimitBytes?: number;
-  /** The operation may cost months or money: it takes an `Idempotency-Key`, runs once per key, and its handler sends the answer. */
+  /**
+   * The operation may cost months or money, or makes what is shown only once: it takes an `Idempotency-Key`, runs once per key, and its
+   * handler sends the answer.
+   */
   costly?: true;
   /**
    * Counts for a limit of the session, and not for that of its user: by this operation a person ends a session that somebody else uses, who

@@ -96,7 +96,8 @@ export const webhooks = {
     openTo: 'admin',
     method: 'POST',
     path: '/panel/v1/webhooks',
-    summary: 'Create a webhook; its secret key is shown only once',
+    costly: true,
+    summary: 'Create a webhook; its secret key is shown only once, and to a repetition with the same Idempotency-Key',
     body: shown(newWebhook, {
       url: 'https://cliente.example/vigia',
       name: 'Portafolio',

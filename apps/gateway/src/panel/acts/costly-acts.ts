@@ -50,12 +50,12 @@ export class CostlyActs {
     act: Act<T>,
     reply: FastifyReply,
     work: (requestId: string) => Promise<T>,
-    said: (result: T, requestId: string) => { status: number; body: object },
+    said: (result: T, requestId: string) => { status: number; body: object; isKept?: boolean },
   ): Promise<void> {
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const result = await this.audit.record({ subject: requestId, ...act }, () => work(requestId));
-      const { status, body } = said(result, requestId);
-      return { status, text: JSON.stringify(body), isKept: true };
+      const { status, body, isKept = true } = said(result, requestId);
+      return { status, text: JSON.stringify(body), isKept };
     });
     sendAnswer(answer, reply);
   }

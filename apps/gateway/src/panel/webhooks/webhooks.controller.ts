@@ -1,14 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { Controller } from '@nestjs/common';
-import { panel, type PanelAnswer } from '@vigia/contracts';
+import { Controller, Res } from '@nestjs/common';
+import { panel, type PanelAnswer, type PanelRequest } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
+import type { FastifyReply } from 'fastify';
 import { PeerTurns } from '../../limits/peer-turns.js';
 import { AuditLog } from '../../audit/audit-log.js';
+import { type CostlyCall, fingerprintOf } from '../../idempotency/costly-call.js';
+import { CostlyAct, CostlyActs } from '../acts/costly-acts.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { WebhookSettings } from './webhook-settings.js';
 
 const { webhooks } = panel;
 type Count = PanelAnswer<typeof webhooks.recover>;
+type NewWebhook = PanelRequest<typeof webhooks.create>['body'];
 
 const usualHours = 24;
 /**
@@ -28,6 +31,7 @@ export class WebhooksController {
     private readonly peers: Peers,
     private readonly settings: WebhookSettings,
     private readonly audit: AuditLog,
+    private readonly acts: CostlyActs,
   ) {}
 
   @Operation(webhooks.list)
@@ -38,10 +42,14 @@ export class WebhooksController {
 
   /** The gateway chooses the id: a client that could choose the id of an existing webhook would get its secret key. */
   @Operation(webhooks.create)
-  create(@Asked() { body, actor, self }: Asked<typeof webhooks.create>): Promise<PanelAnswer<typeof webhooks.create>> {
-    const configurationId = randomUUID();
-    const act = { actor, action: 'webhook.create', subject: configurationId, detail: { fields: Object.keys(body), active: body.active } };
-    return this.audit.record(act, () => this.settings.create(self.corporationId, configurationId, body));
+  create(
+    @Asked() { body, actor, self }: Asked<typeof webhooks.create>,
+    @CostlyAct() call: CostlyCall,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const act = { actor, action: 'webhook.create', detail: { fields: Object.keys(body), active: body.active } };
+    const create = (configurationId: string) => this.settings.create(self.corporationId, configurationId, body);
+    return this.acts.once(ofNoSecret(call, body), act, reply, create, (created) => ({ status: 200, body: created, isKept: false }));
   }
 
   @Operation(webhooks.edit)
@@ -90,4 +98,10 @@ export class WebhooksController {
     const act = { actor, action: 'webhook.recover', subject: params.configurationId, detail: body };
     return this.audit.record(act, () => this.peers.ask('deliveries.recover', command, ofLongWork));
   }
+}
+
+/** A key is stored with a hash of its body, by which somebody could try out secrets. */
+function ofNoSecret({ once, ...call }: CostlyCall, { oauth, ...body }: NewWebhook): CostlyCall {
+  const open = { ...body, headers: undefined, oauth: oauth && { ...oauth, clientSecret: undefined } };
+  return { ...call, once: once && { ...once, fingerprint: fingerprintOf('POST', call.path, open) } };
 }
