@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { documentForm, documentPattern, isValidDocument, possibleDocTypes, rucCheckDigit, rucOfDni, type DocType } from '../src/index.js';
+import {
+  docTypeNamed,
+  documentForm,
+  documentPattern,
+  isValidDocument,
+  possibleDocTypes,
+  rucCheckDigit,
+  rucOfDni,
+  type DocType,
+} from '../src/index.js';
 
 interface Cases {
   valid_computed: { ruc: string; dni?: string }[];
@@ -18,6 +27,18 @@ describe('documents', () => {
   it.each(cases.simulator_magic)('matches the magic $docType $taxId with the pattern of its kind', ({ docType, taxId }) => {
     expect(taxId).toMatch(new RegExp(documentPattern([docType])));
     expect(`${taxId} `).not.toMatch(new RegExp(documentPattern(['RUC', 'DNI', 'CE'])));
+  });
+
+  it.each([
+    ['DNI', ['DNI', 'D.N.I.', 'LE', 'L.E.', 'Libreta electoral', 'DOC. NACIONAL DE IDENTIDAD/LE', 'Documento Nacional Identidad']],
+    ['RUC', ['RUC', 'R.U.C.', 'REG. UNICO DE CONTRIBUYENTES', ' Registro Único de Contribuyentes']],
+    ['CE', ['CE', 'C.E.', 'Carné de extranjería', 'CARNET DE EXTRANJERIA', 'CARNET EXT.', 'Carné de ext.']],
+    ['other', ['DNI extranjero', 'DOC. NACIONAL DE IDENTIDAD EXTRANJERO', 'DOCUMENTO DE IDENTIDAD EXTRANJERO', 'Cédula de identidad']],
+    ['other', ['CED. DIPLOMATICA DE IDENTIDAD', 'PASAPORTE', 'Passport', 'PAS', 'PTP', 'Permiso temporal de permanencia', 'CPP', 'Otro']],
+    ['other', ['Partida de nacimiento']],
+    [null, ['', '-', '01', 'Natural', 'NO ESPECIFICADO', 'DOC.TRIB.NO.DOM.SIN.RUC', 'CERTIFICADO', 'LEY']],
+  ] as const)('names %s by each of the words %j', (docType, words) => {
+    expect(words.filter((each) => docTypeNamed(each) !== docType)).toEqual([]);
   });
 
   it('describes the numbers of each kind for people', () => {

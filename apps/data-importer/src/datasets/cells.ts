@@ -1,4 +1,4 @@
-import { isValidDocument, possibleDocTypes, type DocType } from '@vigia/contracts';
+import { isValidDocument, possibleDocTypes } from '@vigia/contracts';
 import { rucFaultAt, type RucFault } from './rucs.js';
 
 /** Null for an empty cell or dashes; tabs and runs of spaces become one space. */
@@ -24,18 +24,6 @@ export function docTypeOf(number: string): string | null {
   if (!/\d/.test(number)) return null;
   if (/^\d{10,11}$/.test(number)) return isValidDocument('RUC', number) ? 'RUC' : null;
   return possibleDocTypes(number)[0] ?? null;
-}
-
-/**
- * The kind of document that a register names, as in `DOC. NACIONAL DE IDENTIDAD/LE` or `Carné de extranjería`. Nobody has a profile under
- * those of `other`, such as documents of another country. Null for words that are not understood.
- */
-export function kindNamed(listed: string): DocType | 'other' | null {
-  const name = listed.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
-  if (/EXTRANJERIA|CARNET? (?:DE )?EXT|^C\.?E\b/.test(name)) return 'CE';
-  if (/EXTRANJER|CEDULA|PASAPORTE|PASSPORT|DIPLOMATIC|PERMISO TEMPORAL|PARTIDA|^(?:PAS|PTP|CPP|CED|OTROS?)\b/.test(name)) return 'other';
-  if (/NACIONAL (?:DE )?IDENTIDAD|\bD\.?N\.?I\b|^L\.?E\b|LIBRETA ELECTORAL/.test(name)) return 'DNI';
-  return /CONTRIBUYENTE|^R\.?U\.?C\b/.test(name) ? 'RUC' : null;
 }
 
 /** A number that is known to be a DNI. With six or seven digits, it has lost its leading zeros. Null if it is none. */

@@ -1,7 +1,7 @@
-import { isValidDocument, type RejectReason, type RequiredColumn } from '@vigia/contracts';
+import { docTypeNamed, isValidDocument, type RejectReason, type RequiredColumn } from '@vigia/contracts';
 import { csvRecords } from '../reading/csv.js';
 import { SeenKeys } from '../reading/seen-keys.js';
-import { amount, docTypeOf, kindNamed, rucFault, written } from './cells.js';
+import { amount, docTypeOf, rucFault, written } from './cells.js';
 import type { Dataset, Notes, SourceFile } from './dataset.js';
 import type { Fact } from './rows.js';
 import { tableRows, type TableRow } from './table.js';
@@ -75,7 +75,7 @@ function holderOf(form: RegisterForm, row: TableRow<string>): Pick<Fact, 'docTyp
   const cell = row[form.document]!;
   const number = written(cell)?.toUpperCase() ?? null;
   const listed = form.kindIn === undefined ? null : written(row[form.kindIn]!);
-  const kind = listed === null ? undefined : kindNamed(listed);
+  const kind = listed === null ? undefined : docTypeNamed(listed);
   if (kind === 'other') return { docType: null, document: null, fault: null };
   if (kind && number && /\d/.test(number) && isValidDocument(kind, number)) return { docType: kind, document: number, fault: null };
   const fault = documentFault(form, cell);

@@ -1,4 +1,4 @@
-import { isDay } from '@vigia/contracts';
+import { docTypeNamed, isDay } from '@vigia/contracts';
 import { Type, type TObject } from 'typebox';
 
 /** Far beyond any debt; amounts up to it are exact in cents. */
@@ -42,4 +42,11 @@ export const notSpecified = 'NO ESPECIFICADO';
 export function printedText(given: unknown): string | null {
   const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? given.replaceAll(/\s+/g, ' ').trim() : '';
   return text === '' || text === '-' ? null : text;
+}
+
+/** The kind of document as a profile says it: RUC, DNI or CE; of another kind, what the register prints. */
+export function printedKind(given: unknown): string {
+  const printed = printedText(given) ?? notSpecified;
+  const kind = docTypeNamed(printed);
+  return kind === null || kind === 'other' ? printed : kind;
 }

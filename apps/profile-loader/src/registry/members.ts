@@ -1,6 +1,6 @@
 import type { Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
-import { notSpecified, printedText } from '../domain/register-values.js';
+import { notSpecified, printedKind, printedText } from '../domain/register-values.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import type { RepresentativesTable } from '../sources/representantes_legales/representantes_legales.js';
 import { printedDay } from './domain/register-texts.js';
@@ -50,19 +50,11 @@ function incompleteNote(incomplete: number, lines: number): string[] {
 
 function asRepresentative({ docType, document, name, role, since }: FoundMember): RepresentativesTable['representantes'][number] {
   return {
-    tipo_documento: kindOf(docType),
+    tipo_documento: printedKind(docType),
     numero_documento: printedText(document),
     nombre: printedText(name) ?? notSpecified,
     cargo: printedText(role) ?? notSpecified,
     fecha_desde: printedDay(since),
     participacion: null,
   };
-}
-
-function kindOf(docType: string | null): string {
-  const printed = printedText(docType) ?? notSpecified;
-  if (/EXTRANJER[IÍ]A|^CE\b/i.test(printed)) return 'CE';
-  if (/EXTRANJERO/i.test(printed)) return printed;
-  if (/NACIONAL DE IDENTIDAD|^(DNI|LE)\b/i.test(printed)) return 'DNI';
-  return /CONTRIBUYENTE|^RUC\b/i.test(printed) ? 'RUC' : printed;
 }

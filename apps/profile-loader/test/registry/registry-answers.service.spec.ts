@@ -219,7 +219,7 @@ describe('an answer from the registers in force', () => {
       { ...member, name: '-', document: '99990002' },
       { ...member, role: '-', document: '99990003' },
       { ...member, doc_type: null, document: null, name: '-' },
-      { ...member, doc_type: 'CARNET DE EXTRANJERÍA', document: '001234567' },
+      { ...member, doc_type: 'CARNÉ DE EXT.', document: '001234567' },
       { ...member, doc_type: 'DOC. NACIONAL DE IDENTIDAD EXTRANJERO', document: '99990004' },
     ]);
     const answer = await ask('representantes_legales', company);

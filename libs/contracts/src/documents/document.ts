@@ -52,6 +52,18 @@ export function possibleDocTypes(taxId: string): DocType[] {
   return docTypes.filter((docType) => isValidDocument(docType, taxId));
 }
 
+/**
+ * The kind of document that a register names, as in `DOC. NACIONAL DE IDENTIDAD/LE` or `Carné de extranjería`. Nobody has a profile under
+ * those of `other`, such as documents of another country. Null for words that are not understood.
+ */
+export function docTypeNamed(words: string): DocType | 'other' | null {
+  const name = words.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toUpperCase();
+  if (/EXTRANJERIA|CARNET? (?:DE )?EXT|^C\.?E\b/.test(name)) return 'CE';
+  if (/EXTRANJER|CEDULA|PASAPORTE|PASSPORT|DIPLOMATIC|PERMISO TEMPORAL|PARTIDA|^(?:PAS|PTP|CPP|CED|OTROS?)\b/.test(name)) return 'other';
+  if (/NACIONAL (?:DE )?IDENTIDAD|\bD\.?N\.?I\b|^L\.?E\b|LIBRETA ELECTORAL/.test(name)) return 'DNI';
+  return /CONTRIBUYENTE|^R\.?U\.?C\b/.test(name) ? 'RUC' : null;
+}
+
 /** A natural person's RUC carries the DNI between its prefix and its check digit. */
 export function rucOfDni(dni: string): string {
   const digits = `10${dni}`;

@@ -1,5 +1,6 @@
+import { docTypeNamed } from '@vigia/contracts';
 import { barRecords } from '../../reading/lines.js';
-import { dniOf, docTypeOf, kindNamed, rucFault, unwritten, written } from '../cells.js';
+import { dniOf, docTypeOf, rucFault, unwritten, written } from '../cells.js';
 import type { Dataset, Notes, SourceFile } from '../dataset.js';
 import type { Member } from '../rows.js';
 import { tableRows } from '../table.js';
@@ -52,7 +53,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
 function documentOf(type: string, number: string): { docType: string | null; document: string | null } {
   const document = written(number);
   if (document === null || /NO ESPECIFICADO/i.test(type)) return { docType: null, document: null };
-  const [kind, dni] = [kindNamed(type), dniOf(document)];
+  const [kind, dni] = [docTypeNamed(type), dniOf(document)];
   if (kind === 'DNI' && dni) return { docType: 'DNI', document: dni };
   if (kind === 'RUC' && docTypeOf(document) === 'RUC') return { docType: 'RUC', document };
   return { docType: written(type), document };

@@ -1,5 +1,5 @@
 import jsonata from 'jsonata';
-import { printedText } from '../../domain/register-values.js';
+import { printedKind, printedText } from '../../domain/register-values.js';
 
 /**
  * JSONata checks these itself between two steps: it does not return to the event loop, so our own timer could not fire. A single built-in
@@ -19,6 +19,7 @@ export interface Circumstances {
 /** For values that registers print in many ways. A missing value becomes null and is never left out. */
 const functions: [name: string, (given: unknown) => unknown][] = [
   ['text', printedText],
+  ['kind', printedKind],
   ['day', (given) => (typeof given === 'string' && /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(given.trim()) ? given.trim() : null)],
   ['list', (given) => [given ?? []].flat().filter((item) => typeof item !== 'string' || printedText(item) !== null)],
   ['figure', (given) => (/^[0-9]{1,9}$/.test(printedText(given) ?? '') ? Number(given) : null)],
