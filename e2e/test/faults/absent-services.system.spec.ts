@@ -3,6 +3,7 @@ import { anyBroker, ApiClient, waitUntil, type System } from '@vigia/testing';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { newClient } from '../../src/clients/new-client.js';
 import { controlSource } from '../../src/clients/control-source.js';
+import { failEverySource } from '../quota/faults.js';
 import { holdBack, release, slowSource, startImpatientSystem, untilAsked, untilFinished, untilUnderWay } from './load-in-flight.js';
 
 describe('the system', () => {
@@ -45,12 +46,25 @@ describe('the system', () => {
         },
       },
     });
+    await failEverySource(system, '20990004014');
+    const failing = monthly.load('20990004014');
+    await waitUntil(
+      async () => (await system.database.query(`SELECT 1 FROM profiles.load WHERE tax_id = '20990004014' AND state = 'closed'`)).length > 0,
+    );
+    const failed = await monthly.summary('20990004014');
+    expect(failed).toMatchObject({
+      status: 200,
+      body: { data: { activo: false, estado: 'failed', finanzas: { statusCode: 'SH50' }, judicial: { statusCode: 'SH30' } } },
+    });
+    expect((await oneTime.summary('20990004014')).status).toBe(404);
     expect((await oneTime.summary('20990000035')).status).toBe(404);
     expect((await monthly.summary('20990000027')).status).toBe(404);
 
     await system.start('billing');
 
     expect((await waiting).status).toBe(200);
+    expect((await failing).status).toBe(502);
+    expect(await monthly.summary('20990004014')).toMatchObject({ status: 200, body: failed.body });
     await untilFinished(system, '20990000035', monthly);
     expect((await oneTime.load('20990000027')).status).toBe(200);
     await untilFinished(system, '20990000027', oneTime);

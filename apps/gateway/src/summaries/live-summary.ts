@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ApiVersion, DocType, LiveRow } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { Batches } from '@vigia/dispatch';
-import { isLoadedAgain, isOfItsKind, isReturning, mayHaveFailed, type AskedProfile } from '@vigia/summaries';
+import { isOfItsKind, isReturning, mayHaveFailed, type AskedProfile } from '@vigia/summaries';
+import { acceptedLoad } from './accepted-load.js';
 import { OwnFailure } from './own-failure.js';
 import { type Placed, readsTogether } from './reads-together.js';
 import { joinedSections, ReplicaSections } from './replica-sections.js';
@@ -24,15 +25,6 @@ const text = (more: string) => sql`
     LIMIT 1) AS found`;
 const wholeTexts = { v1: text(sql`, ${joinedSections.v1}`), v2: text(sql`, ${joinedSections.v2}`) };
 const bareText = text(sql``);
-
-/** Begun with the request, and read by its key, so that it takes no longer if another corporation loads the document. */
-const accepted = sql`
-  SELECT doc_type, mode,
-    coalesce((SELECT excluded_sections FROM billing.contract_in_force AS contract WHERE contract.corporation_id = $1), '{}') AS withheld
-  FROM profiles.listed_profile AS access
-  WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3) AND standing = 'loading' AND ${isLoadedAgain}
-  ORDER BY array_position($3, doc_type) LIMIT 1`;
-type AcceptedRow = Pick<LiveRow, 'docType' | 'mode' | 'withheld'>;
 
 type FoundRow = LiveRow & { returning: boolean; mayHaveFailed: boolean; writtenAt: string | null };
 /** A row without its sections. */
@@ -81,13 +73,15 @@ export class LiveSummary {
       over ??= row;
     }
     if (over?.accessState === 'failed') return over;
-    return this.asAccepted(asked, over);
+    return this.asAccepted(version, asked, over);
   }
 
-  /** Billing opens the access of an accepted load, and may be away: until then the access is pending all the same. */
-  private async asAccepted({ corporationId, taxId, docTypes }: AskedProfile, over: FoundRow | undefined): Promise<FoundRow | undefined> {
-    const [begun] = await this.database.rows<AcceptedRow>(accepted, [corporationId, taxId, docTypes]);
-    if (!begun) return over;
+  /** Billing opens the access of an accepted load, and may be away: until then the access is pending, or failed with the load, all the same. */
+  private async asAccepted(version: ApiVersion, asked: AskedProfile, over: FoundRow | undefined): Promise<FoundRow | undefined> {
+    const accepted = await acceptedLoad(this.database, version, asked);
+    if (!accepted) return over;
+    const { isUnderWay, failedSources, fragments, ...begun } = accepted;
+    if (!isUnderWay) return over ?? { ...begun, ...nothingYet, accessState: 'failed', failedSources, fragments };
     return begun.docType === over?.docType ? { ...over, returning: true } : { ...begun, ...nothingYet };
   }
 
@@ -121,7 +115,7 @@ const nothingYet = {
   writtenAt: null,
   failedSources: null,
   fragments: null,
-} satisfies Omit<FoundRow, keyof AcceptedRow>;
+} satisfies Omit<FoundRow, 'docType' | 'mode' | 'withheld'>;
 
 function isEndedQuery({ mode, accessState }: BareRow): boolean {
   return mode === 'query' && accessState === 'expired';
