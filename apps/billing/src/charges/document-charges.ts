@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type DocumentCharge, isDay, type PayloadOf, type ReplyOf, type Settlement, VigiaError } from '@vigia/contracts';
 import { instantAt, microsecondsOf, sql, taxIdsIn, type Database, type Transaction } from '@vigia/database';
 import type { ContractTerms } from '../contracts/contract-on.js';
@@ -35,12 +36,41 @@ const longestPage = 500;
 const inPeriod = sql`corporation_id = $1 AND charged_at >= $2::date::timestamp AT TIME ZONE 'America/Lima'
   AND charged_at < ($3::date + 1)::timestamp AT TIME ZONE 'America/Lima' AND ($4::uuid IS NULL OR contract_id = $4)`;
 
+/** The message and its caller wait longer. */
+const patienceMs = 2_000;
+const pauseMs = 20;
+
+/**
+ * While yesterday is read, a transaction that began before midnight may not have committed its charges. Their instant is read after the
+ * table is locked, so a transaction that locks the table from now on enters them later than yesterday. Days before have nothing to wait for.
+ */
+async function chargesEntered(database: Database, { to }: Pick<Period, 'to'>): Promise<void> {
+  const entering = async () => {
+    const rows = await database.rows<{ id: string }>(
+      sql`SELECT virtualtransaction AS id FROM pg_locks
+       WHERE locktype = 'relation' AND relation = 'billing.platform_document'::regclass AND mode = 'RowExclusiveLock'
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND $1::date = public.lima_today() - 1`,
+      [to],
+    );
+    return rows.map(({ id }) => id);
+  };
+  const end = performance.now() + patienceMs;
+  for (let left = await entering(); left.length > 0;) {
+    if (performance.now() > end) throw VigiaError.of('unavailable');
+    await wait(pauseMs);
+    const still = await entering();
+    left = left.filter((id) => still.includes(id));
+  }
+}
+
 type Row = Omit<DocumentCharge, 'chargedAt'> & { chargedAt: Date; position: string };
 
 /**
  * What one corporation was charged for documents, page by page. Includes documents without a price, because they were new to the platform.
  */
 export async function readCharges(database: Database, { after, ...period }: PayloadOf<'charges.list'>): Promise<ReplyOf<'charges.list'>> {
+  const parameters = parametersOf(period);
+  await chargesEntered(database, period);
   const [micros = 0, taxId = '', docType = ''] = after?.split('-') ?? [];
   const rows = await database.rows<Row>(
     sql`SELECT doc_type, tax_id, price_cents, charged_at, contract_id,
@@ -49,7 +79,7 @@ export async function readCharges(database: Database, { after, ...period }: Payl
      FROM billing.platform_document LEFT JOIN billing.settlement USING (request_id)
      WHERE ${inPeriod} AND (charged_at, tax_id, doc_type) > (${instantAt('$5')}, $6, $7)
      ORDER BY charged_at, tax_id, doc_type LIMIT $8`,
-    [...parametersOf(period), micros, taxId, docType, longestPage + 1],
+    [...parameters, micros, taxId, docType, longestPage + 1],
   );
   const page = rows.slice(0, longestPage);
   return {
@@ -60,9 +90,11 @@ export async function readCharges(database: Database, { after, ...period }: Payl
 }
 
 export async function totalOfCharges(database: Database, period: Period): Promise<ReplyOf<'charges.total'>> {
+  const parameters = parametersOf(period);
+  await chargesEntered(database, period);
   const [total] = await database.rows<{ charges: string; cents: string }>(
     sql`SELECT count(*) AS charges, coalesce(sum(price_cents), 0) AS cents FROM billing.platform_document WHERE ${inPeriod}`,
-    parametersOf(period),
+    parameters,
   );
   return { charges: Number(total?.charges), totalCents: Number(total?.cents) };
 }
