@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import type { Document, SourceName } from '@vigia/contracts';
 import { createLogger } from '@vigia/observability';
 import { createHttpClient } from '@vigia/outbound-http';
@@ -191,6 +192,20 @@ describe('the circuit of a source', () => {
       }
       await waitUntil(async () => (await askedOf(one), answers.length === 0));
       expect(one.isOpen).toBe(false);
+    });
+
+    it('tests the source after the pause, also if the clock of the machine is set back', async () => {
+      const now = Date.now.bind(Date);
+      answers = [failed('source_error'), failed('source_error')];
+      const one = breakerOver({ failures: 1, pauseMs: 1 });
+      await askedOf(one);
+      const clock = mock.method(Date, 'now', () => now() - 3_600_000);
+      try {
+        await waitUntil(async () => (await askedOf(one), answers.length === 0), { what: 'the source is asked again' });
+      } finally {
+        clock.mock.restore();
+      }
+      expect(one.isOpen).toBe(true);
     });
 
     it('stays open after an aborted probe', async () => {

@@ -1,6 +1,6 @@
 import { documentKey, PlainError, type Document } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
-import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel';
+import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult, type IBackoff } from 'cockatiel';
 import { Gauge } from 'prom-client';
 import { failed, type FailureReason, type SourceAnswer, type SourceConnector, type SourceFailure } from '../../domain/source-answer.js';
 import type { HttpProvider } from '../providers/http-provider.js';
@@ -42,16 +42,14 @@ export class CircuitBreaker implements SourceConnector {
     private readonly limits: HttpProvider['breaker'],
     logger: Logger,
   ) {
-    const { failures, pauseMs } = limits;
     this.policy = circuitBreaker(
       // An error says nothing about the source: it neither counts nor resets the count, and a probe that ends with one does not close the
       // circuit.
       handleWhenResult((attempt) => (attempt as Attempt).isOutage).orWhen(() => this.isOpen),
-      { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failures) },
+      { halfOpenAfter: { next: () => this.pause() }, breaker: new ConsecutiveBreaker(limits.failures) },
     );
     circuits.set({ source }, 0);
     this.policy.onStateChange((state) => {
-      if (state === CircuitState.Open) this.probeAt = Date.now() + pauseMs;
       this.failedOn.clear();
       circuits.set({ source }, state === CircuitState.Closed ? 0 : 1);
       logger.warn({ source, circuit: CircuitState[state] }, 'source circuit changed');
@@ -64,7 +62,7 @@ export class CircuitBreaker implements SourceConnector {
 
   /** How long the connector behind it is not asked; undefined for the question that tests whether the source is back. */
   get heldBackMs(): number | undefined {
-    return this.policy.state === CircuitState.Open ? Math.max(0, this.probeAt - Date.now()) : undefined;
+    return this.policy.state === CircuitState.Open ? Math.max(0, this.probeAt - performance.now()) : undefined;
   }
 
   async ask(document: Document, signal: AbortSignal, stands?: boolean): Promise<SourceAnswer> {
@@ -79,6 +77,21 @@ export class CircuitBreaker implements SourceConnector {
       if (!(error instanceof BrokenCircuitError)) throw error;
       return failed('circuit_open', { retryAfterMs: this.heldBackMs ?? 0, unasked: 'circuit' });
     }
+  }
+
+  /**
+   * Begins with the circuit open. The policy measures by the wall clock how much of a duration has passed. That clock may be set back, and would
+   * hold the circuit open; so the duration is endless until the pause is over by a clock that is never set, and then over.
+   */
+  private pause(): IBackoff<unknown> {
+    const probeAt = performance.now() + this.limits.pauseMs;
+    this.probeAt = probeAt;
+    return {
+      get duration() {
+        return performance.now() < probeAt ? Infinity : -Infinity;
+      },
+      next: () => this.pause(),
+    };
   }
 
   private async attempt(document: Document, signal: AbortSignal, stands?: boolean): Promise<Attempt> {
