@@ -4,7 +4,9 @@ import { openDatabase, type Database } from '@vigia/database';
 import { JobReturnedError } from '@vigia/messaging';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { subjectsOf, type Subject } from '../../src/screening/domain/subjects.js';
+import { topicOf } from '../../src/screening/lists/list-meanings.js';
 import { Lists } from '../../src/screening/lists/lists.js';
+import { listsInUse } from '../../src/screening/lists/read-lists.js';
 import { screenProfile } from '../../src/screening/screen-profile.js';
 import { listas_compliance } from '../../src/sources/listas_compliance/listas_compliance.js';
 import { plantList, plantSanctions } from './planted-list.js';
@@ -175,6 +177,14 @@ describe('a screening against lists of the registry', () => {
     const coincidencias = await hits({ nombre, documentos, paises: ['PE'] });
     expect(coincidencias).toMatchObject([{ id_entidad: id, similitud: 1, documento: null }]);
     expect(levelOf({ listas: [{ lista: 'x', version: '1' }], coincidencias })).toBe('Alerta Media');
+  });
+
+  it('uses no invented list, and operators read which lists it uses, with the topics of their hits', async () => {
+    await server.query(`INSERT INTO profiles.list (name, version, topic) VALUES ('PEP-INVENTADAS', '1', 'pep')`);
+    const read = await server.query<{ name: string; topic: string }>('SELECT name, topic FROM profiles.screening_list ORDER BY name');
+    const used = (await listsInUse(database)).map(({ lista }) => ({ name: lista, topic: topicOf(lista) }));
+    expect(used).toContainEqual({ name: 'oece_sancionados', topic: 'inhabilitacion' });
+    expect(read).toEqual(used);
   });
 
   it('is given back when the process ends while a list is read', async () => {

@@ -94,6 +94,7 @@ import { NewestOfADataSet1763600000137 } from './0137-newest-of-a-data-set.js';
 import { StartsSinceTheirEvent1763600000138 } from './0138-starts-since-their-event.js';
 import { AdjustmentsOfAContract1763600000139 } from './0139-adjustments-of-a-contract.js';
 import { HitsOfAnotherSubject1763600000140 } from './0140-hits-of-another-subject.js';
+import { ListsInUse1763600000141 } from './0141-lists-in-use.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -190,6 +191,7 @@ export const migrations = [
   StartsSinceTheirEvent1763600000138,
   AdjustmentsOfAContract1763600000139,
   HitsOfAnotherSubject1763600000140,
+  ListsInUse1763600000141,
 ];
 
 /**
