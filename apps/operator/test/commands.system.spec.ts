@@ -77,6 +77,15 @@ describe('a command to a running system', () => {
     expect(await vigia('credential', 'list', '--corporation', corporationId)).not.toContain('vs_');
   });
 
+  it('says of a monthly contract after a gap that it brings no monitoring back', async () => {
+    const { corporationId } = await json('corporation', 'create', '--name', 'Prueba de intervalo S.A.C.');
+    const create = (startsOn: string, endsOn: string) =>
+      vigia('contract', 'create', '--corporation', corporationId, '--kind', 'monthly', '--starts-on', startsOn, '--ends-on', endsOn);
+    expect(await create('2020-01-01', '2098-01-31')).not.toContain('bring it back');
+    expect(await create('2098-03-01', '2098-12-31')).toContain('its last day on 2098-01-31');
+    expect(await create('2099-01-01', '2099-12-31')).not.toContain('bring it back');
+  });
+
   it('changes a contract and its quota, and the statement shows each movement of months', async () => {
     const { corporationId } = await json('corporation', 'create', '--name', 'Prueba de cuota S.A.C.');
     const days = ['--starts-on', '2020-01-01', '--ends-on', '2099-12-31'];

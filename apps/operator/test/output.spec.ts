@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { VigiaError } from '@vigia/contracts';
+import { type ContractKind, VigiaError } from '@vigia/contracts';
 import { StatementError } from '@vigia/database';
 import { BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from '@vigia/messaging';
 import { ConfigurationError } from '@vigia/service-kit';
 import { Command } from 'commander';
 import { action } from '../src/commands/action.js';
+import { whatEndedBefore } from '../src/commands/contract.js';
 import { explain, oneLine, paintFor, progressOn, table } from '../src/terminal.js';
 
 describe('a table', () => {
@@ -22,6 +23,27 @@ describe('a table', () => {
 
   it('keeps a row on one line when a name contains control characters', () => {
     expect(table([{ name: 'Uno\nDos\u001b[2J' }])).toBe('name\nUno Dos [2J\n');
+  });
+});
+
+describe('the answer to a new contract', () => {
+  const contract = (startsOn: string, endsOn: string, kind: ContractKind = 'monthly') => ({ kind, startsOn, endsOn });
+  const earlier = [contract('2026-01-01', '2026-06-30'), contract('2026-07-01', '2026-10-31')];
+
+  it('says which monitoring a monthly contract does not bring back, and how it is activated', () => {
+    const said = whatEndedBefore(contract('2026-12-01', '2027-11-30'), earlier);
+    expect(said).toContain('has its last day on 2026-10-31.');
+    expect(said).toContain('from 2026-12-01 on, activate its profiles again with `monitoring activate`');
+  });
+
+  it.each([
+    ['it begins on the day after the last one', contract('2026-11-01', '2027-10-31'), earlier],
+    ['it is the first', contract('2026-12-01', '2027-11-30'), []],
+    ['the others begin later', contract('2025-01-01', '2025-12-31'), earlier],
+    ['it is for a plan with a quota', contract('2026-12-01', '2027-11-30', 'one_time'), earlier],
+    ['the one before it had a quota', contract('2026-12-01', '2027-11-30'), [contract('2026-01-01', '2026-10-31', 'one_time')]],
+  ])('says nothing of it if %s', (_when, made, before) => {
+    expect(whatEndedBefore(made, before)).toBe('');
   });
 });
 

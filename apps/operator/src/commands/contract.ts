@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contractKinds, sections, type Contract, type ContractKind, type Section } from '@vigia/contracts';
+import { contractKinds, lastDayBefore, sections, startOfLimaDay, type Contract, type ContractKind, type Section } from '@vigia/contracts';
 import { Option, type Command } from 'commander';
 import { ask, assertCorporation, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
@@ -28,6 +28,19 @@ export const shownContracts = (contracts: Contract[]) =>
     })),
   );
 
+type Days = Pick<Contract, 'kind' | 'startsOn' | 'endsOn'>;
+
+/** Empty unless monitoring ends on a day between two monthly contracts. */
+export function whatEndedBefore(made: Days, earlier: Days[]): string {
+  const ends = earlier.filter(({ kind, endsOn }) => kind === 'monthly' && endsOn < made.startsOn).map(({ endsOn }) => endsOn);
+  const endsOn = ends.toSorted().at(-1);
+  if (made.kind !== 'monthly' || !endsOn || endsOn === lastDayBefore(startOfLimaDay(made.startsOn).toISOString())) return '';
+  return `
+The monthly contract before this one has its last day on ${endsOn}. Monitoring ends with that day, and this contract does not
+bring it back: from ${made.startsOn} on, activate its profiles again with \`monitoring activate\`, or in the portfolio.
+`;
+}
+
 export function contractCommands(program: Command, surroundings: Surroundings): void {
   const contract = program.command('contract').description('contracts of corporations');
 
@@ -51,8 +64,9 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
       const days = { startsOn, endsOn };
       const price = { documentPriceCents: documentPrice, excludedSections: [...new Set(without)] };
       const terms = { corporationId: corporation, kind, ...days, quotaMonths: quotaMonths ?? 0, ...price };
+      const { contracts: earlier } = await ask(surroundings, 'contracts.list', { corporationId: corporation });
       const made = await ask(surroundings, 'contracts.create', terms);
-      return { json: made, text: shownContracts([made]) };
+      return { json: made, text: shownContracts([made]) + whatEndedBefore(made, earlier) };
     },
   );
 
