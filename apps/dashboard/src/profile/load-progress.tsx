@@ -1,7 +1,6 @@
-import { Alert, Group, Paper, Progress, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Group, Paper, Progress, Text } from '@mantine/core';
 import { sections, type SummaryV2 } from '@vigia/contracts';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useLanguage } from '#language/language.tsx';
 import { sourceName } from '#language/sources.ts';
 import { useProfileWords } from './use-profile-words.ts';
@@ -9,15 +8,6 @@ import { useProfileWords } from './use-profile-words.ts';
 /** The progress of a load, and afterwards what could not be loaded. */
 export function LoadProgress({ summary }: { summary: SummaryV2 }) {
   return summary.estado === 'loading' ? <Loading summary={summary} /> : <FailedSources names={summary.subhelpers_fallidos} />;
-}
-
-/** Announces that a load has ended, whatever the outcome, to users who cannot see that its progress is gone. */
-export function LoadEnd({ summary }: { summary: SummaryV2 }) {
-  const words = useProfileWords();
-  const isLoading = summary.estado === 'loading';
-  const [sawLoad, setSawLoad] = useState(isLoading);
-  if (isLoading && !sawLoad) setSawLoad(true);
-  return <VisuallyHidden role="status">{sawLoad && !isLoading && words.loaded}</VisuallyHidden>;
 }
 
 function Loading({ summary }: { summary: SummaryV2 }) {
@@ -50,7 +40,6 @@ function Loading({ summary }: { summary: SummaryV2 }) {
 function FailedSources({ names }: { names: string[] }) {
   const words = useProfileWords();
   const { language } = useLanguage();
-  if (names.length === 0) return null;
   return (
     <Alert
       color="bad"

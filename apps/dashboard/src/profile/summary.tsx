@@ -1,13 +1,10 @@
-import { Stack } from '@mantine/core';
-import { IconFileUnknown, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import { documentKey, type Section, sections, type SummaryV2 } from '@vigia/contracts';
-import { useEffect } from 'react';
-import { LinkButton } from '#kit/link.tsx';
-import { Empty } from '#kit/states.tsx';
+import { Stack, VisuallyHidden } from '@mantine/core';
+import { type Section, sections, type SummaryV2 } from '@vigia/contracts';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '#kit/lazy-part.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { useLanguage } from '#language/language.tsx';
-import { sectionNames, sourceName } from '#language/sources.ts';
-import { useCan } from '#session/session.ts';
+import { sectionNames } from '#language/sources.ts';
 import { type ProfileAsked, WithBasis } from './basis/basis.tsx';
 import { Reasons } from './basis/reasons.tsx';
 import { Compliance } from './cards/compliance.tsx';
@@ -15,7 +12,6 @@ import { Exposure } from './cards/exposure.tsx';
 import { ServiceAlert } from './cards/service-alert.tsx';
 import { ThirdPartyScore } from './cards/third-party-score.tsx';
 import { type Code, contentOf } from './contents.ts';
-import { LoadEnd, LoadProgress } from './load-progress.tsx';
 import styles from './profile.module.css';
 import { useSectionState } from './section-card.tsx';
 import { Bulletin } from './sections/bulletin.tsx';
@@ -28,6 +24,10 @@ import { Links } from './sections/links.tsx';
 import { Ratings } from './sections/ratings.tsx';
 import { Trade } from './sections/trade.tsx';
 import { useProfileWords } from './use-profile-words.ts';
+
+// Most profiles have neither: what a reader waits for is the summary.
+const LoadProgress = lazyPart(() => import('./load-progress.tsx'), 'LoadProgress', null);
+const FailedProfile = lazyPart(() => import('./failed-profile.tsx'), 'FailedProfile');
 
 interface Props {
   asked: ProfileAsked;
@@ -49,12 +49,21 @@ export function Summary({ asked, summary }: Props) {
   );
 }
 
+/** Announces that a load has ended, whatever the outcome, to users who cannot see that its progress is gone. */
+function LoadEnd({ summary }: Pick<Props, 'summary'>) {
+  const words = useProfileWords();
+  const isLoading = summary.estado === 'loading';
+  const [sawLoad, setSawLoad] = useState(isLoading);
+  if (isLoading && !sawLoad) setSawLoad(true);
+  return <VisuallyHidden role="status">{sawLoad && !isLoading && words.loaded}</VisuallyHidden>;
+}
+
 function AllSections({ asked, summary }: Props) {
   const hasFinances = contentOf(summary, 'finanzas') !== null;
   return (
     <WithBasis asked={asked} summary={summary}>
       <Stack gap="md">
-        <LoadProgress summary={summary} />
+        {(summary.estado === 'loading' || summary.subhelpers_fallidos.length > 0) && <LoadProgress summary={summary} />}
         <SectionStrip summary={summary} />
         <div className={styles.cards}>
           <ServiceAlert summary={summary} />
@@ -109,38 +118,5 @@ function Chip({ section, code }: { section: Section; code: Code }) {
         {said}
       </StatusBadge>
     </a>
-  );
-}
-
-/** In place of all sections: if nobody knows the taxpayer, "nothing registered" would look like a clean record. */
-function FailedProfile({ asked, summary }: Props) {
-  const { failed: words } = useProfileWords();
-  const { language } = useLanguage();
-  const mayLoad = useCan('load');
-  const failed = summary.subhelpers_fallidos;
-  // Other sources were asked and have nothing, and the registry has not failed. If the document was refused, no source was asked.
-  const isUnknown = !failed.includes('identificacion') && sections.some((section) => summary[section].statusCode === 'SH11');
-  const names = failed.map((name) => sourceName(name, language)).join(', ');
-  return (
-    <Empty
-      icon={isUnknown ? IconFileUnknown : IconPlugConnectedX}
-      title={isUnknown ? words.unknown : words.title}
-      action={
-        mayLoad &&
-        asked.fecha === undefined && (
-          <LinkButton
-            to="/cargas"
-            search={{ documento: documentKey(asked) }}
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-          >
-            {words.again}
-          </LinkButton>
-        )
-      }
-    >
-      {isUnknown ? words.unknownMore : words.more(mayLoad)}
-      {!isUnknown && names && ` ${words.sources}: ${names}.`}
-    </Empty>
   );
 }

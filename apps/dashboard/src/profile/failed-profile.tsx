@@ -1,0 +1,42 @@
+import { IconFileUnknown, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { documentKey, sections, type SummaryV2 } from '@vigia/contracts';
+import { LinkButton } from '#kit/link.tsx';
+import { Empty } from '#kit/states.tsx';
+import { useLanguage } from '#language/language.tsx';
+import { sourceName } from '#language/sources.ts';
+import { useCan } from '#session/session.ts';
+import type { ProfileAsked } from './basis/basis.tsx';
+import { useProfileWords } from './use-profile-words.ts';
+
+/** In place of all sections: if nobody knows the taxpayer, "nothing registered" would look like a clean record. */
+export function FailedProfile({ asked, summary }: { asked: ProfileAsked; summary: SummaryV2 }) {
+  const { failed: words } = useProfileWords();
+  const { language } = useLanguage();
+  const mayLoad = useCan('load');
+  const failed = summary.subhelpers_fallidos;
+  // Other sources were asked and have nothing, and the registry has not failed. If the document was refused, no source was asked.
+  const isUnknown = !failed.includes('identificacion') && sections.some((section) => summary[section].statusCode === 'SH11');
+  const names = failed.map((name) => sourceName(name, language)).join(', ');
+  return (
+    <Empty
+      icon={isUnknown ? IconFileUnknown : IconPlugConnectedX}
+      title={isUnknown ? words.unknown : words.title}
+      action={
+        mayLoad &&
+        asked.fecha === undefined && (
+          <LinkButton
+            to="/cargas"
+            search={{ documento: documentKey(asked) }}
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+          >
+            {words.again}
+          </LinkButton>
+        )
+      }
+    >
+      {isUnknown ? words.unknownMore : words.more(mayLoad)}
+      {!isUnknown && names && ` ${words.sources}: ${names}.`}
+    </Empty>
+  );
+}
