@@ -17,6 +17,12 @@ export function personOn(client: QueryClient): string | undefined {
   return signedInOn(client)?.user.userId;
 }
 
+/** Whether the person has requested the same act just now, and the page has not learnt its outcome. */
+export function isUnknown<K extends Act>(client: QueryClient, key: K, given: Given<K>): boolean {
+  const before = keys.get(JSON.stringify([personOn(client), key, given]));
+  return before !== undefined && isSoonAfter(before.triedAt);
+}
+
 /** An act that a person requests once. Each call is a try of it, for this person and under the same key, however late it comes. */
 export function askedOnce<K extends Act>(person: string | undefined, key: K, given: Given<K>): () => Promise<AnswerTo<K>> {
   if (!isUnderKey(key)) return () => call(key, given, { person });

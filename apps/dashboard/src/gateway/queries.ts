@@ -21,7 +21,7 @@ export function question<K extends Read>(key: K, given: Given<K>) {
   });
 }
 
-interface AskOptions<K extends Read> extends Pick<UseQueryOptions<AnswerTo<K>, Refusal>, 'enabled' | 'refetchInterval'> {
+interface AskOptions<K extends Read> extends Pick<UseQueryOptions<AnswerTo<K>, Refusal>, 'enabled' | 'refetchInterval' | 'staleTime'> {
   /** A list shows the previous page while the next one is loading. */
   keepsPrevious?: boolean;
 }

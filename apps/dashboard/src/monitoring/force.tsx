@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isUnknown } from '#gateway/act.ts';
 import { useAct, useAnswer } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { Link } from '#kit/link.tsx';
@@ -34,7 +36,9 @@ export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
   const navigate = useNavigate();
   const [months, setMonths] = useState<number>();
   const first = given.slice(0, most);
-  const { running, query } = useRunning(first, !stays);
+  const client = useQueryClient();
+  const [isRepeated] = useState(() => isUnknown(client, 'POST /panel/v1/updates', { body: { taxIds: first } }));
+  const { running, query } = useRunning(first, !stays && !isRepeated);
   const taxIds = first.filter((taxId) => !running?.includes(taxId));
   const body = { taxIds, ...(months !== undefined && { months }) };
   const cost = useCost('POST /panel/v1/updates/preview', running && taxIds.length > 0 ? [body] : []);
@@ -74,15 +78,15 @@ export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
 }
 
 /**
- * Those for which an update runs, as it is when the dialog opens; undefined until that is known. Later the update of this dialog may be
- * among them, and after a lost answer the same one must be sent again.
+ * Those for which an update runs, as it is when the dialog opens; undefined until that is known. The update of this dialog may be among them
+ * later, and after a lost answer the same one must be sent again: also from a dialog that is opened anew.
  */
 function useRunning(taxIds: string[], isAsked: boolean) {
   const [running, setRunning] = useState<string[] | undefined>(isAsked ? undefined : []);
   const query = useAnswer(
     'GET /panel/v1/portfolio',
     { query: { taxIds: taxIds.join(), standing: 'active', estado: 'loading', limit: String(most) } },
-    { enabled: running === undefined },
+    { enabled: running === undefined, staleTime: 0 },
   );
   const { data, isFetchedAfterMount } = query;
   if (running === undefined && data && isFetchedAfterMount) {

@@ -53,7 +53,7 @@ export const en: typeof es = {
     n === 1
       ? '1 profile is left out: it is already being updated. You can request another update when that ends.'
       : `${count(n)} profiles are left out: they are already being updated. You can request another update when that ends.`,
-  forced: (n) => `${profiles(n)} are being updated`,
+  forced: (n) => `${profiles(n)} ${n === 1 ? 'is' : 'are'} being updated`,
   seeLoad: 'See the load',
   firstOnly: (most, all) => `Only the first ${most} of ${count(all)} are included.`,
 };

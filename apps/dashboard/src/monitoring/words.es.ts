@@ -55,7 +55,7 @@ export const es = {
     n === 1
       ? '1 perfil se deja fuera: ya se está actualizando. Podrá pedir otra actualización cuando termine.'
       : `${count(n)} perfiles se dejan fuera: ya se están actualizando. Podrá pedir otra actualización cuando terminen.`,
-  forced: (n: number) => `Se están actualizando ${perfiles(n)}`,
+  forced: (n: number) => (n === 1 ? 'Se está actualizando 1 perfil' : `Se están actualizando ${perfiles(n)}`),
   seeLoad: 'Ver la carga',
   firstOnly: (most: number, all: number) => `Se toman los primeros ${most} de ${count(all)}.`,
 };
