@@ -49,7 +49,10 @@ describe('the panel', () => {
     expect(first.status).toBe(200);
     expect(second.body).toEqual(first.body);
     expect((await create(key)).body).toEqual(first.body);
-    expect(await create(key, { name: 'Otro' })).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+    const another = [{ name: 'Otro' }, { headers: '{"X-Other-Key":"invented-key"}' }, { oauth: { ...oauth, clientSecret: undefined } }];
+    for (const changes of another) {
+      expect(await create(key, changes)).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+    }
     const others = [await create(once()), await create({})];
     const secrets = [first, ...others].map((answer) => answer.body.secretKey as string);
     expect(new Set(secrets).size).toBe(3);
@@ -60,6 +63,11 @@ describe('the panel', () => {
     );
     expect(kept!.body).toBeNull();
     expect(kept!.fingerprint.equals(fingerprintOf('POST', '/panel/v1/webhooks', body))).toBe(false);
+    const secret = `/webhooks/${first.body.webhook.configurationId}/secret`;
+    const { secretKey } = (await page.call('POST', secret)).body;
+    expect((await create(key)).body).toEqual(first.body);
+    expect((await page.call('POST', `${secret}/switch`, { body: { secretKey } })).status).toBe(200);
+    expect(await create(key)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
   it('creates a webhook under the key for which there was no place before', async () => {

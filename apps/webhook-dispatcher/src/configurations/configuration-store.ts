@@ -88,7 +88,10 @@ export class ConfigurationStore {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (id) DO NOTHING`,
         [id, corporationId, webhookType, sealed, activePlace, ...columns],
       );
-      return (await lock(tx, owner)).sealedSecretKey;
+      const row = await lock(tx, owner);
+      if (row.secretNumber !== 1)
+        throw VigiaError.of('conflict', { detail: 'the secret key of this webhook was changed since its creation' });
+      return row.sealedSecretKey;
     });
     return sealSecret(this.vault.open(sealedSecretKey, 'sealed_secret_key', owner), sealTo);
   }

@@ -113,7 +113,7 @@ export const webhooks = {
       }),
       { webhook: configurationExample, secretKey: 'whsec_…' },
     ),
-    errors: ['webhook_places_taken', 'webhooks_full'],
+    errors: ['webhook_places_taken', 'webhooks_full', 'conflict'],
   }),
   edit: operation({
     ...ofWebhooks,
