@@ -42,14 +42,16 @@ const pauseMs = 20;
 
 /**
  * While yesterday is read, a transaction that began before midnight may not have committed its charges. Their instant is read after the
- * table is locked, so a transaction that locks the table from now on enters them later than yesterday. Days before have nothing to wait for.
+ * table is locked, so a transaction that locks the table from now on enters them later than yesterday. No transaction that has entered a
+ * charge stays open for ten minutes, so later there is nothing to wait for.
  */
 async function chargesEntered(database: Database, { to }: Pick<Period, 'to'>): Promise<void> {
   const entering = async () => {
     const rows = await database.rows<{ id: string }>(
       sql`SELECT virtualtransaction AS id FROM pg_locks
        WHERE locktype = 'relation' AND relation = 'billing.platform_document'::regclass AND mode = 'RowExclusiveLock'
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND $1::date = public.lima_today() - 1`,
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND $1::date = public.lima_today() - 1
+         AND public.business_now() < ($1::date + 1)::timestamp AT TIME ZONE 'America/Lima' + interval '10 minutes'`,
       [to],
     );
     return rows.map(({ id }) => id);

@@ -47,7 +47,7 @@ export class ChargesController {
   @Get('cargos')
   @ApiCsvReport({
     summary: 'Read the charges for documents that were new on the platform',
-    note: 'A day that is over is final: an answer that ends with yesterday waits for charges that are being entered, and is a 503 if that takes long.',
+    note: 'A day that is over is final: in the first minutes of the next day, an answer that ends with it waits for charges that are being entered, and is a 503 if that takes long.',
     schema: chargesAnswer,
     example: chargesExample,
     csvExample: chargesCsvExample,

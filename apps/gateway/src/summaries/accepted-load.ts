@@ -26,7 +26,7 @@ const text = (version: ApiVersion) => sql`
     ORDER BY request.created_at DESC LIMIT 1) AS failure ON true
   WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = ANY($3) AND access.standing = 'loading'
     AND (${isLoadedAgain} OR failure.failed_sources IS NOT NULL)
-  ORDER BY array_position($3, access.doc_type) LIMIT 1`;
+  ORDER BY is_under_way DESC, array_position($3, access.doc_type) LIMIT 1`;
 const texts = { v1: text('v1'), v2: text('v2') };
 
 /** Undefined also for a load that billing has settled. */

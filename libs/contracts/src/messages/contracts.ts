@@ -39,7 +39,7 @@ const contract = group('CorporationContract', {
     group(
       'ContractEndChange',
       { changedOn: day, from: day, reason: Type.String({ description: 'as the operator gave it' }) },
-      { description: 'the latest change of the end; left out if it is as it was agreed first' },
+      { description: 'the latest change of the end; left out if it was never changed' },
     ),
   ),
 });
