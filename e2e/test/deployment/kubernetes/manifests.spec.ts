@@ -127,10 +127,14 @@ describe('a workload in the cluster', () => {
     ]);
     for (const probe of [startupProbe, livenessProbe, readinessProbe])
       expect(ports?.map(({ name }) => name)).toEqual([probe?.httpGet?.port]);
-    const graceMs = Number(env.find(({ name }) => name === 'VIGIA_SHUTDOWN_GRACE_MS')?.value);
+    const milliseconds = (setting: string) => Number(env.find(({ name }) => name === setting)?.value ?? 0);
+    const drainMs = milliseconds('VIGIA_DRAIN_MS');
     const asleep = lifecycle?.preStop?.sleep?.seconds ?? 0;
     // A process ends itself five seconds after its grace.
-    expect(templateOf(manifest)?.spec.terminationGracePeriodSeconds).toBeGreaterThan(asleep + graceMs / 1000 + 5);
+    const needed = asleep + (drainMs + milliseconds('VIGIA_SHUTDOWN_GRACE_MS')) / 1000 + 5;
+    expect(templateOf(manifest)?.spec.terminationGracePeriodSeconds).toBeGreaterThan(needed);
+    // The sleep keeps new connections away. A connection that is open already is closed with an answer during the drain, not under a request.
+    expect(drainMs > 0).toBe(manifest.metadata.name === 'gateway');
   });
 
   it('waits for PostgreSQL on TCP, not for the temporary server that creates the database', () => {
