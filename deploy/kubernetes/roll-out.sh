@@ -5,6 +5,8 @@ set -eu
 cd "$(dirname "$0")"
 manifests=$(mktemp)
 trap 'rm -f "$manifests"' EXIT
+# A signal alone would end some shells without the trap above.
+trap 'exit 130' HUP INT TERM
 kubectl kustomize "overlays/$1" > "$manifests"
 
 # The image of the Job and the conditions that hold; nothing if there is no Job.
@@ -34,3 +36,12 @@ while state=$(migration) || state=unknown; do
 done
 kubectl apply -f "$manifests"
 for deployment in $(kubectl -n vigia get deployments -l vigia/step=serve -o name); do kubectl -n vigia rollout status "$deployment" --timeout=15m; done
+
+# `rollout status` does not wait for the replicas of the previous version, which `migrate --cleanup` must not come before. They have 40 s.
+ending() { kubectl -n vigia get pods -l app.kubernetes.io/part-of=vigia -o 'jsonpath={.items[?(@.metadata.deletionTimestamp)].metadata.name}'; }
+looks=0
+while left=$(ending) || left=unknown; [ "$left" ]; do
+  looks=$((looks + 1))
+  [ $looks -le 20 ] || { echo "these pods have not ended: $left" >&2; exit 1; }
+  sleep 3
+done

@@ -13,6 +13,7 @@ echo "$*" >> "$CLUSTER/calls"
 case "$*" in
   kustomize*) printf 'kind: Deployment\\nspec:\\n  image: other\\n---\\napiVersion: batch/v1\\nkind: Job\\nspec:\\n  image: ${image}\\n---\\n' ;;
   *'get job migrate'*) head -n 1 "$CLUSTER/jobs"; sed -i 1d "$CLUSTER/jobs" ;;
+  *'get pods'*deletionTimestamp*) head -n 1 "$CLUSTER/ending"; sed -i 1d "$CLUSTER/ending" ;;
   *'get pods'*) echo 'migrate-x7k2p 0/1 ImagePullBackOff' ;;
   *'logs'*) echo '[pod/migrate-x7k2p/migrate] no such role' ;;
   *'get deployments'*) echo deployment.apps/gateway ;;
@@ -31,8 +32,9 @@ describe('roll-out.sh', () => {
   afterEach(() => rmSync(cluster, { recursive: true }));
 
   /** With what the cluster says about the Job: first before anything is applied, then one look after the other. */
-  function rollOut(jobs: string[]) {
-    writeFileSync(join(cluster, 'jobs'), jobs.map((each) => `${each}\n`).join(''));
+  function rollOut(jobs: string[], ending: string[] = []) {
+    for (const [file, lines] of Object.entries({ jobs, ending }))
+      writeFileSync(join(cluster, file), lines.map((each) => `${each}\n`).join(''));
     const env = { ...process.env, PATH: `${cluster}:${process.env.PATH}`, CLUSTER: cluster };
     const { status, stderr } = spawnSync('sh', [join(kubernetes, 'roll-out.sh'), 'small'], { env, encoding: 'utf8', timeout: 120_000 });
     const calls = readFileSync(join(cluster, 'calls'), 'utf8').split('\n');
@@ -59,6 +61,14 @@ describe('roll-out.sh', () => {
     const looks = Array.from({ length: 361 }, () => `${image} `);
     const said = 'migrate-x7k2p 0/1 ImagePullBackOff\n'.repeat(6);
     expect(rollOut(['', ...looks, `${image} Complete`])).toEqual({ ...rolledOut, said });
+  });
+
+  it('ends only when no replica of the previous version is left, and says if one stays', () => {
+    const done = ['', `${image} SuccessCriteriaMet Complete`];
+    expect(rollOut(done, ['gateway-1 gateway-2', 'gateway-2', ''])).toEqual(rolledOut);
+    rmSync(join(cluster, 'calls'));
+    const said = 'these pods have not ended: gateway-2\n';
+    expect(rollOut(done, Array<string>(21).fill('gateway-2'))).toEqual({ ...rolledOut, status: 1, said });
   });
 
   it('stops if somebody deletes the migration', () => {
