@@ -65,7 +65,7 @@ describe('the panel', () => {
     expect(kept!.fingerprint.equals(fingerprintOf('POST', '/panel/v1/webhooks', body))).toBe(false);
     const secret = `/webhooks/${first.body.webhook.configurationId}/secret`;
     const { secretKey } = (await page.call('POST', secret)).body;
-    expect((await create(key)).body).toEqual(first.body);
+    expect((await create(key)).body.secretKey).toBe(first.body.secretKey);
     expect((await page.call('POST', `${secret}/switch`, { body: { secretKey } })).status).toBe(200);
     expect(await create(key)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
