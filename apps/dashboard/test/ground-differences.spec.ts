@@ -3,7 +3,8 @@ import { type ScoreReason, type ScreeningHit, type SectionBasis, sections, type 
 import type { Basis } from '../src/profile/basis/basis.tsx';
 import { differences } from '../src/profile/comparison/differences.ts';
 import { groundDifferences } from '../src/profile/comparison/ground-differences.ts';
-import { es } from '../src/profile/words.es.ts';
+import { es } from '../src/profile/comparison/words.es.ts';
+import { es as profile } from '../src/profile/words.es.ts';
 
 const hit: ScreeningHit = {
   list: 'oece_multas',
@@ -35,7 +36,7 @@ function basis(hits: ScreeningHit[] | null, reasons: ScoreReason[] = []): Basis 
   return { sections: [of('alerta_servicio'), of('alerta_compliance')], latest: [] };
 }
 
-const between = (before: Basis, after: Basis) => groundDifferences([before, after], es, 'es');
+const between = (before: Basis, after: Basis) => groundDifferences([before, after], { ...profile, ...es }, 'es');
 const hitsBetween = (before: ScreeningHit[] | null, after: ScreeningHit[] | null) => between(basis(before), basis(after)).alerta_compliance;
 const path = 'coincidencia[OECE, proveedores multados 20990000060 R-1, OBRAS DEL SUR S.A.C.]';
 const text = 'Multa · OBRAS DEL SUR · Similitud de nombres: 90% · Fuerza de los indicios: 30%';

@@ -6,7 +6,7 @@ import { DataList } from '#kit/data-list.tsx';
 import { DayField } from '#kit/day-field.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
-import { useLanguage } from '#language/language.tsx';
+import { useLanguage, useWords } from '#language/language.tsx';
 import { nullWords } from '#language/null-words.ts';
 import { sectionNames } from '#language/sources.ts';
 import { type Basis, basisKey } from '#profile/basis/basis.tsx';
@@ -20,6 +20,8 @@ import { useProfileWords } from '#profile/use-profile-words.ts';
 import { differences, type Difference } from './differences.ts';
 import { groundDifferences } from './ground-differences.ts';
 import { Origins } from './origins.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
 
 interface Params {
   docType: DocType;
@@ -28,7 +30,7 @@ interface Params {
 
 /** Two days of a profile, side by side. */
 export function Comparison({ params }: { params: Params }) {
-  const { comparison: words } = useProfileWords();
+  const words = useWords({ es, en });
   const { filters, change, today } = useProfileFilters();
   const { a, b } = filters;
   return (
@@ -87,10 +89,10 @@ interface Compared {
 
 function Differences({ params, from, to, dates, hasGaps }: Compared) {
   const all = useProfileWords();
-  const { comparison: words } = all;
+  const words = useWords({ es, en });
   const { language } = useLanguage();
   const bases = useBases(params, dates);
-  const found = differences(from, to, bases.data && groundDifferences(bases.data, all, language));
+  const found = differences(from, to, bases.data && groundDifferences(bases.data, { ...all, ...words }, language));
   const equal = (
     <Empty icon={IconEqual} title={hasGaps ? words.sameShown : words.same}>
       {!hasGaps && words.sameMore}
@@ -135,7 +137,8 @@ interface InSection {
 }
 
 function SideBySide({ params, section, found, dates }: InSection) {
-  const { comparison: words, changes } = useProfileWords();
+  const words = useWords({ es, en });
+  const { changes } = useProfileWords();
   const { language } = useLanguage();
   const [before, after] = useBases(params, dates).data ?? [];
   const written = useWritten(section);
@@ -160,7 +163,8 @@ function FieldName({ path, code }: { path: string; code: string }) {
 }
 
 function useWritten(section: Section): (path: string, value: unknown, basis: Basis | undefined) => string {
-  const { comparison: words, states } = useProfileWords();
+  const words = useWords({ es, en });
+  const { states } = useProfileWords();
   const { language } = useLanguage();
   return (path, value, basis) => {
     if (value === undefined) return nullWords[language].absent;

@@ -7,10 +7,11 @@ import { withSourceNames } from '#language/sources.ts';
 import type { Basis } from '#profile/basis/basis.tsx';
 import { moduleName } from '#profile/basis/reason-words.ts';
 import { fieldName } from '#profile/changes/readable.ts';
-import type { es } from '#profile/words.es.ts';
+import type { es as profile } from '#profile/words.es.ts';
 import type { Difference } from './differences.ts';
+import type { es } from './words.es.ts';
 
-type Words = Pick<typeof es, 'basis' | 'cards' | 'comparison'>;
+type Words = Pick<typeof profile, 'basis' | 'cards'> & Pick<typeof es, 'hit' | 'reason'>;
 
 /** The hits and reasons that only one of two days has, or has otherwise. The summary has only their outcome, a level, which may be the same. */
 export function groundDifferences(
@@ -23,8 +24,8 @@ export function groundDifferences(
   const scores = [of(before, 'alerta_servicio')?.score, of(after, 'alerta_servicio')?.score] as const;
   const [hitsBefore, hitsAfter] = screenings.map((screening) => screening?.hits);
   const [reasonsBefore, reasonsAfter] = scores.map((score) => score?.reasons);
-  const hit = { label: words.comparison.hit, nameOf: (one: ScreeningHit) => hitName(one, language) };
-  const reason = { label: words.comparison.reason, nameOf: (one: ScoreReason) => reasonName(one, words) };
+  const hit = { label: words.hit, nameOf: (one: ScreeningHit) => hitName(one, language) };
+  const reason = { label: words.reason, nameOf: (one: ScoreReason) => reasonName(one, words) };
   return {
     alerta_compliance: unlike(hitsBefore, hitsAfter, { ...hit, textOf: (one) => hitText(one, words, language) }),
     alerta_servicio: unlike(reasonsBefore, reasonsAfter, { ...reason, textOf: (one) => reasonText(one, words) }),

@@ -1,0 +1,15 @@
+export const es = {
+  from: 'Primer día',
+  to: 'Segundo día',
+  choose: 'Elija dos días',
+  chooseMore: 'Se muestran, lado a lado, solo los datos que difieren. El enlace conserva ambos días.',
+  same: 'No hay diferencias entre los dos días',
+  sameShown: 'Lo que se muestra de los dos días es igual',
+  sameMore: 'Todos los datos de todas las secciones son iguales.',
+  code: 'estado de la sección',
+  something: 'Con información',
+  hit: 'coincidencia',
+  reason: 'razón',
+  printed: (from: string, to: string) => `Comparación del ${from} con el ${to}`,
+  differences: (count: number) => (count === 1 ? '1 diferencia' : `${count} diferencias`),
+};
