@@ -55,9 +55,9 @@ it('sectionState calls a section without records incomplete if one of its source
   expect(sectionState(basis('SH10', [read, silent]), 'laboral', 'SH10')).toBe('SH10');
 });
 
-it('sectionState calls a section without records under way until the first load ends, because another source may still answer', () => {
+it('sectionState calls a section without records unconfirmed until the first load ends, because a source may not have been asked', () => {
   const silent = { source: 'deuda_laboral', ...nothing, failed: false } as const;
-  expect(sectionState(basis('SH20', [{ ...read, ...nothing }, silent]), 'laboral', 'SH11')).toBe('SH20');
+  expect(sectionState(basis('SH20', [{ ...read, ...nothing }, silent]), 'laboral', 'SH11')).toBe('unconfirmed');
   expect(sectionState(basis('SH20', [silent]), 'laboral', 'SH10')).toBe('SH10');
 });
 

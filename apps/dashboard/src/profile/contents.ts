@@ -21,7 +21,7 @@ export function contentOf<S extends Section>(summary: SummaryV2, section: S): Se
 }
 
 /** The icon and the tone of each state of a section. Its text is in the dictionary. */
-export const stateLooks: Record<Code | 'incomplete' | 'nameless', { tone: Tone; icon: Icon }> = {
+export const stateLooks: Record<Code | 'incomplete' | 'unconfirmed' | 'nameless', { tone: Tone; icon: Icon }> = {
   SH10: { tone: 'good', icon: IconCheck },
   SH11: { tone: 'good', icon: IconDatabaseOff },
   SH20: { tone: 'info', icon: IconLoader2 },
@@ -30,5 +30,6 @@ export const stateLooks: Record<Code | 'incomplete' | 'nameless', { tone: Tone; 
   SH50: { tone: 'bad', icon: IconPlugConnectedX },
   SH51: { tone: 'bad', icon: IconClockExclamation },
   incomplete: { tone: 'watch', icon: IconPlugConnectedX },
+  unconfirmed: { tone: 'info', icon: IconLoader2 },
   nameless: { tone: 'watch', icon: IconUserQuestion },
 };

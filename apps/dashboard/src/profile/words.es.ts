@@ -78,6 +78,7 @@ export const es = {
     SH50: { word: 'Fuente con falla', means: 'La fuente no respondió. Esto no significa que no haya registros.' },
     SH51: { word: 'Sin respuesta a tiempo', means: 'La fuente no respondió a tiempo. Esto no significa que no haya registros.' },
     incomplete: { word: 'Incompleta', means: 'No todas las fuentes respondieron. Esto no significa que no haya registros.' },
+    unconfirmed: { word: 'Por confirmar', means: 'No llegaron registros. Se confirma al terminar la carga.' },
     nameless: {
       word: 'Sin revisar',
       means: 'No se pudo revisar: ninguna fuente informa el nombre. Esto no significa que no figure en una lista.',

@@ -22,18 +22,19 @@ export function unreadIn(basis: Known, name: SourceName): Unread | null {
 }
 
 /**
- * What the code alone does not say of a section: that one of its sources has never answered, or may still answer in the first load, or that
- * the screening answered that nobody knows a name to look up. Loading the profile again does not help against the latter.
+ * What the code alone does not say of a section: that one of its sources has never answered, or that this cannot be told before the first
+ * load ends, or that the screening answered that nobody knows a name to look up. Loading the profile again does not help against the latter.
  */
-export function sectionState(basis: Known, section: Section, code: Code): Code | 'incomplete' | 'nameless' {
+export function sectionState(basis: Known, section: Section, code: Code): Code | 'incomplete' | 'unconfirmed' | 'nameless' {
   if (code === 'SH11') return withoutRecords(basis, section);
   return code === 'SH50' && section === 'alerta_compliance' && hasNobodyToScreen(basis) ? 'nameless' : code;
 }
 
-function withoutRecords(basis: Known, section: Section): 'SH11' | 'SH20' | 'incomplete' {
+/** The end of the first load brings the basis, which tells whether every source was asked. */
+function withoutRecords(basis: Known, section: Section): 'SH11' | 'unconfirmed' | 'incomplete' {
   const sources = basis?.sections.find((one) => one.section === section)?.sources ?? [];
   const unread = sources.map(({ source }) => unreadIn(basis, source));
-  if (unread.includes('loading')) return 'SH20';
+  if (unread.includes('loading')) return 'unconfirmed';
   return unread.includes('failed') || unread.includes('notAsked') ? 'incomplete' : 'SH11';
 }
 
