@@ -34,6 +34,7 @@ const row: ListedRow = {
   changedAt: new Date('2026-11-20T15:00:00Z'),
   failure: null,
   screeningFailed: null,
+  unregistered: false,
 };
 
 /** The cells of one row by the names of their columns. */

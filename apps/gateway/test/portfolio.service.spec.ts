@@ -315,6 +315,23 @@ describe('a portfolio', () => {
     expect(shown.map(({ statusCode }) => statusCode)).toEqual(known.slice(0, -1));
   });
 
+  it('tells a document that the register does not know from a load that failed otherwise, whatever its sections show', async () => {
+    const { database } = panel.gateways;
+    const owner = await panel.newCorporation();
+    const [unknown, failed] = ['20100000014', '20100000021'] as const;
+    await database.query(fill, [owner, 3]);
+    await database.query(
+      `UPDATE profiles.portfolio_entry SET standing = 'failed', light_code = 'SH50', debt_code = 'SH30' WHERE corporation_id = $1`,
+      [owner],
+    );
+    const stored = new StoredProfiles(database);
+    await stored.failure(owner, unknown, [], { alerta_tercero: 'SH30' }, 'taxpayer_not_found');
+    await stored.failure(owner, failed, ['identificacion'], { alerta_tercero: 'SH11' });
+    const { page: theirs } = await panel.newPage(owner, 'analyst');
+    const { entries } = (await theirs.get('/portfolio?sort=taxId')).body as { entries: PortfolioEntry[] };
+    expect(entries.map(({ unregistered }) => unregistered)).toEqual([false, true, false]);
+  });
+
   it('tells a screening without a name from one that failed, also beside other failures, while it is shown as it is now', async () => {
     const { database } = panel.gateways;
     const owner = await panel.newCorporation();

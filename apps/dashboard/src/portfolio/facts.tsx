@@ -22,7 +22,6 @@ import { nullWords } from '#language/null-words.ts';
 import type { Tone } from '#theme/colours.ts';
 import { TrafficLight } from '#traffic-light/traffic-light.tsx';
 import styles from './portfolio.module.css';
-import { isUnregistered } from './unregistered.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -66,7 +65,7 @@ const Quiet = ({ children }: { children: ReactNode }) => (
 
 /** A document that the register does not know has no facts: what sources lack about it is no clean record. */
 const codeOf = (entry: PortfolioEntry, fact: 'alert' | 'compliance' | 'light' | 'debt'): Code =>
-  isUnregistered(entry) ? null : entry[fact].code;
+  entry.unregistered ? null : entry[fact].code;
 
 export function AlertFact(entry: PortfolioEntry) {
   const words = useWords({ es, en });
@@ -140,7 +139,7 @@ export function DebtFact(entry: PortfolioEntry) {
 
 export function AccessFact(entry: PortfolioEntry) {
   const words = useWords({ es, en });
-  const { standing, mode, expiresAt, estado, failedSources, partialSince } = entry;
+  const { standing, mode, expiresAt, estado, failedSources, partialSince, unregistered } = entry;
   const lastDay = expiresAt && day(lastDayBefore(expiresAt));
   const isActive = standing === 'active';
   const tone: Tone =
@@ -158,7 +157,7 @@ export function AccessFact(entry: PortfolioEntry) {
     <Stack gap={2} align="flex-start">
       <StatusBadge tone={tone}>{isActive ? words.modes[mode] : words.standings[standing]}</StatusBadge>
       {end && <Quiet>{end}</Quiet>}
-      {isUnregistered(entry) && <Quiet>{words.unregistered}</Quiet>}
+      {unregistered && <Quiet>{words.unregistered}</Quiet>}
       {isActive && estado === 'loading' && <Quiet>{words.standings.loading}…</Quiet>}
       {estado === 'partial' && failedSources > 0 && (
         <Text size="xs" className={styles.warning!}>

@@ -15,11 +15,18 @@ const screeningFailed = sql`CASE WHEN listed.compliance_code = 'SH50' AND listed
   SELECT 'listas_compliance' = ANY (stored.failed_sources) FROM profiles.stored_summary AS stored
   WHERE stored.tax_id = listed.tax_id AND stored.doc_type = listed.doc_type) END AS screening_failed`;
 
+/** Sources may have answered about a document that the register does not know. */
+const unregistered = sql`coalesce(CASE WHEN listed.standing = 'failed' THEN (
+  SELECT item.reason = 'taxpayer_not_found' FROM billing.current_access AS access
+    JOIN profiles.item_status AS item ON item.request_id = access.request_id AND item.tax_id = access.tax_id
+  WHERE access.corporation_id = listed.corporation_id AND access.tax_id = listed.tax_id AND access.doc_type = listed.doc_type) END, false)
+  AS unregistered`;
+
 /** No end is shown as null: the driver has no instant for infinity. Refers to a row of `profiles.listed_profile AS listed`. */
 export const shown = sql`doc_type, tax_id, standing, mode, nullif(expires_at, 'infinity') AS expires_at, estado, failed_sources,
   partial_since, name, taxpayer_code, taxpayer_state, taxpayer_condition, alert, alert_code, alert_points, alert_max, alert_modules,
   light_rank, light_code, light, compliance, compliance_code, hits, debt_code, rating, exposure_cents, concursal,
-  nullif(loaded_at, '-infinity') AS loaded_at, changed_at, ${failure}, ${screeningFailed}`;
+  nullif(loaded_at, '-infinity') AS loaded_at, changed_at, ${failure}, ${screeningFailed}, ${unregistered}`;
 
 type Code = PortfolioEntry['alert']['code'];
 
@@ -56,6 +63,7 @@ export interface ListedRow {
   /** A JSON of sections, without its braces; null: no failure, or one without sections. */
   failure: string | null;
   screeningFailed: boolean | null;
+  unregistered: boolean;
 }
 
 export function entryOf(row: ListedRow): PortfolioEntry {
@@ -70,6 +78,7 @@ export function entryOf(row: ListedRow): PortfolioEntry {
     estado,
     failedSources: isOver ? 0 : row.failedSources,
     partialSince: isOver ? null : (row.partialSince?.toISOString() ?? null),
+    unregistered: row.unregistered,
     ...(isOver ? nothing : factsOf(row)),
     loadedAt: row.loadedAt?.toISOString() ?? null,
     changedAt: row.changedAt.toISOString(),

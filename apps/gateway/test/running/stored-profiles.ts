@@ -85,7 +85,13 @@ export class StoredProfiles {
   }
 
   /** A load of the corporation in which every source failed, with the given `codes`; without them, as an earlier release closed it. */
-  async failure(corporationId: string, taxId: string, failedSources: string[], codes?: Partial<Record<Section, string>>): Promise<void> {
+  async failure(
+    corporationId: string,
+    taxId: string,
+    failedSources: string[],
+    codes?: Partial<Record<Section, string>>,
+    reason = 'all_sources_failed',
+  ): Promise<void> {
     const [requestId, loadId] = [randomUUID(), await this.load(taxId, 'failed', new Date(), { failedSources })];
     if (codes) {
       const v2 = sections.map((section) => `"${section}":{"statusCode":"${codes[section] ?? 'SH50'}","data":{}}`);
@@ -100,8 +106,8 @@ export class StoredProfiles {
       [requestId, corporationId],
     );
     await this.database.query(
-      `INSERT INTO profiles.load_item (request_id, tax_id, state, reason, load_id) VALUES ($1, $2, 'failed', 'all_sources_failed', $3)`,
-      [requestId, taxId, loadId],
+      `INSERT INTO profiles.load_item (request_id, tax_id, state, reason, load_id) VALUES ($1, $2, 'failed', $4, $3)`,
+      [requestId, taxId, loadId, reason],
     );
     await this.access({ corporationId, taxId, state: 'failed', requestId });
   }

@@ -39,6 +39,7 @@ export const portfolioEntry = group('PortfolioEntry', {
   partialSince: nullable(instant, {
     description: 'since when the loads of the profile have been partial; null: the last one was not, or a query that has ended',
   }),
+  unregistered: Type.Boolean({ description: 'whether the first load failed because the register does not know the document' }),
   name: nullable(Type.String()),
   taxpayer: group('PortfolioTaxpayer', { code, state: nullable(Type.String()), condition: nullable(Type.String()) }),
   alert: group('PortfolioAlert', {
@@ -154,6 +155,7 @@ export const entryExample: PortfolioEntry = {
   estado: 'succeeded',
   failedSources: 0,
   partialSince: null,
+  unregistered: false,
   name: 'COMERCIAL EJEMPLO S.A.C.',
   taxpayer: { code: 'SH10', state: 'ACTIVO', condition: 'HABIDO' },
   alert: { code: 'SH10', level: 4, points: 58, max: 100, modules: 4 },
