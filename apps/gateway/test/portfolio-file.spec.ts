@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ListedRow } from '../src/portfolio/listed-row.js';
+import { entryOf, type ListedRow } from '../src/portfolio/listed-row.js';
+import { profileAnswer } from '../src/portfolio/portfolio-answer.js';
 import { portfolioRows } from '../src/portfolio/portfolio-file.js';
 
 const row: ListedRow = {
@@ -58,5 +59,25 @@ describe('the file of a portfolio', () => {
 
   it('says of a load that failed what the page says', async () => {
     expect(await cellsOf({ standing: 'failed' })).toMatchObject({ situacion: 'No se cargó' });
+  });
+
+  it('has no class of a load that failed, although sources answered that they have nothing: it would look like a clean record', async () => {
+    const codes = ['identificacion', 'alerta_tercero', 'alerta_compliance', 'finanzas'].map(
+      (section) => `"${section}":{"statusCode":"SH11"}`,
+    );
+    const failed: Partial<ListedRow> = {
+      ...{ standing: 'failed', failure: codes.join(','), alert: 0, alertCode: 'SH50', alertPoints: null, lightRank: 0, light: null },
+      ...{ lightCode: 'SH50', compliance: 0, complianceCode: 'SH50', hits: null, rating: 0, debtCode: 'SH50', exposureCents: null },
+    };
+    expect(await cellsOf(failed)).toMatchObject({
+      ...{ alerta: 'SH50', semaforo: 'SH11', peor_color: 'SH11', compliance: 'SH11', coincidencias: null },
+      ...{ finanzas: 'SH11', peor_calificacion: null, exposicion_soles: null },
+    });
+    expect(profileAnswer(entryOf({ ...row, ...failed }))).toMatchObject({
+      alerta: { codigo: 'SH50', nivel: null },
+      semaforo: { codigo: 'SH11', peor_color: null, valor: null },
+      compliance: { codigo: 'SH11', nivel: null, coincidencias: null },
+      finanzas: { codigo: 'SH11', peor_calificacion: null, exposicion_total: null },
+    });
   });
 });

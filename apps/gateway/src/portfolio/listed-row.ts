@@ -1,4 +1,4 @@
-import type { DocType, PortfolioEntry, Section, SummaryV2 } from '@vigia/contracts';
+import { hasContent, type DocType, type PortfolioEntry, type Section, type SummaryV2 } from '@vigia/contracts';
 import { sql } from '@vigia/database';
 import { isOwnFailure } from '@vigia/summaries';
 
@@ -109,6 +109,11 @@ function factsOf(row: ListedRow): Facts {
     },
     concursal: row.concursal,
   };
+}
+
+/** A load that failed has no class, although sources may have answered that they have nothing: it would look like a clean record. */
+export function hasClass({ standing }: PortfolioEntry, { code }: { code: Code }): boolean {
+  return standing !== 'failed' && hasContent(code);
 }
 
 /** The screening has answered that no source knows a name. A load that is under way again may have failed before. */

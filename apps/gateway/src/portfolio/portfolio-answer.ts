@@ -1,14 +1,7 @@
-import {
-  countsExample,
-  creditRatings,
-  docType,
-  entryExample,
-  hasContent,
-  type PortfolioCounts,
-  type PortfolioEntry,
-} from '@vigia/contracts';
+import { countsExample, creditRatings, docType, entryExample, type PortfolioCounts, type PortfolioEntry } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { answer, orNull, shape } from '../openapi/answer-shape.js';
+import { hasClass } from './listed-row.js';
 
 const word = (words: readonly string[], description: string) => orNull(Type.Enum([...words]), description);
 const why = (subject: string) => `${subject}; null: none, for the reason in \`codigo\``;
@@ -123,13 +116,13 @@ export function profileAnswer(entry: PortfolioEntry): Profile {
     condicion_contribuyente: taxpayer.condition,
     alerta: {
       codigo: alert.code,
-      nivel: classOf(alertWords, alert),
+      nivel: classOf(alertWords, entry, 'alert'),
       puntaje: alert.points,
       puntaje_maximo: alert.max,
       modulos: alert.modules,
     },
-    semaforo: { codigo: light.code, peor_color: classOf(lightWords, light), valor: light.value },
-    compliance: { codigo: compliance.code, nivel: classOf(complianceWords, compliance), coincidencias: compliance.hits },
+    semaforo: { codigo: light.code, peor_color: classOf(lightWords, entry, 'light'), valor: light.value },
+    compliance: { codigo: compliance.code, nivel: classOf(complianceWords, entry, 'compliance'), coincidencias: compliance.hits },
     finanzas: {
       codigo: debt.code,
       peor_calificacion: creditRatings[debt.rating - 1] ?? null,
@@ -142,8 +135,9 @@ export function profileAnswer(entry: PortfolioEntry): Profile {
 }
 
 /** Without content there is no class, and the code says why. */
-function classOf(words: readonly string[], { code: given, level }: { code: string | null; level: number }): string | null {
-  return hasContent(given) ? words[level]! : null;
+function classOf(words: readonly string[], entry: PortfolioEntry, fact: 'alert' | 'light' | 'compliance'): string | null {
+  const { code: given, level } = entry[fact];
+  return hasClass(entry, { code: given }) ? words[level]! : null;
 }
 
 export function summaryOf({ total, by, exposureCents, withoutDebt, asOf }: PortfolioCounts): Static<typeof summaryAnswer> {

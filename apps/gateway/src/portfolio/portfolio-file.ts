@@ -1,14 +1,6 @@
-import {
-  colourNames,
-  creditRatings,
-  hasContent,
-  lastDayBefore,
-  limaMinute,
-  type PortfolioEntry,
-  type TrafficLightWords,
-} from '@vigia/contracts';
+import { colourNames, creditRatings, lastDayBefore, limaMinute, type PortfolioEntry, type TrafficLightWords } from '@vigia/contracts';
 import { type Cell, documentCell, timeCell } from '../csv/cell.js';
-import { entryOf, type ListedRow } from './listed-row.js';
+import { entryOf, hasClass, type ListedRow } from './listed-row.js';
 
 const alerts = ['No procesado', 'Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'];
 const compliances = ['Sin revisar', 'Alerta Baja', 'Alerta Media', 'Alerta Alta'];
@@ -20,8 +12,9 @@ const modes = { monitoring: 'Monitoreo', query: 'Consulta' };
 const states = { loading: 'Cargando', succeeded: 'Completa', partial: 'Parcial', failed: 'Fallida' };
 
 /** A class, or the code that says why there is none. */
-function classed(words: string[], { code, level }: { code: string | null; level: number }): Cell {
-  return hasContent(code) ? (words[level] ?? null) : code;
+function classed(words: string[], entry: PortfolioEntry, fact: 'alert' | 'light' | 'compliance'): Cell {
+  const { code, level } = entry[fact];
+  return hasClass(entry, { code }) ? (words[level] ?? null) : code;
 }
 
 const columns: Record<string, (entry: PortfolioEntry) => Cell> = {
@@ -35,13 +28,13 @@ const columns: Record<string, (entry: PortfolioEntry) => Cell> = {
   fuentes_fallidas: ({ failedSources }) => failedSources,
   estado_contribuyente: ({ taxpayer }) => taxpayer.state,
   condicion_contribuyente: ({ taxpayer }) => taxpayer.condition,
-  alerta: ({ alert }) => classed(alerts, alert),
+  alerta: (entry) => classed(alerts, entry, 'alert'),
   puntaje: ({ alert }) => alert.points,
   puntaje_maximo: ({ alert }) => alert.max,
   modulos: ({ alert }) => alert.modules,
-  semaforo: ({ light }) => (hasContent(light.code) ? colourNames(light.value, lights) : light.code),
-  peor_color: ({ light }) => classed(worstColours, light),
-  compliance: ({ compliance }) => classed(compliances, compliance),
+  semaforo: (entry) => (hasClass(entry, entry.light) ? colourNames(entry.light.value, lights) : entry.light.code),
+  peor_color: (entry) => classed(worstColours, entry, 'light'),
+  compliance: (entry) => classed(compliances, entry, 'compliance'),
   coincidencias: ({ compliance }) => compliance.hits,
   peor_calificacion: ({ debt }) => creditRatings[debt.rating - 1] ?? null,
   exposicion_soles: ({ debt: { exposureCents } }) => (exposureCents === null ? null : { exact: (exposureCents / 100).toFixed(2) }),
