@@ -66,12 +66,30 @@ describe('the file of a portfolio', () => {
       (section) => `"${section}":{"statusCode":"SH11"}`,
     );
     const failed: Partial<ListedRow> = {
-      ...{ standing: 'failed', failure: codes.join(','), alert: 0, alertCode: 'SH50', alertPoints: null, lightRank: 0, light: null },
-      ...{ lightCode: 'SH50', compliance: 0, complianceCode: 'SH50', hits: null, rating: 0, debtCode: 'SH50', exposureCents: null },
+      standing: 'failed',
+      failure: codes.join(','),
+      alert: 0,
+      alertCode: 'SH50',
+      alertPoints: null,
+      lightRank: 0,
+      light: null,
+      lightCode: 'SH50',
+      compliance: 0,
+      complianceCode: 'SH50',
+      hits: null,
+      rating: 0,
+      debtCode: 'SH50',
+      exposureCents: null,
     };
     expect(await cellsOf(failed)).toMatchObject({
-      ...{ alerta: 'SH50', semaforo: 'SH11', peor_color: 'SH11', compliance: 'SH11', coincidencias: null },
-      ...{ finanzas: 'SH11', peor_calificacion: null, exposicion_soles: null },
+      alerta: 'SH50',
+      semaforo: 'SH11',
+      peor_color: 'SH11',
+      compliance: 'SH11',
+      coincidencias: null,
+      finanzas: 'SH11',
+      peor_calificacion: null,
+      exposicion_soles: null,
     });
     expect(profileAnswer(entryOf({ ...row, ...failed }))).toMatchObject({
       alerta: { codigo: 'SH50', nivel: null },

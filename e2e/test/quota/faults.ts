@@ -28,11 +28,6 @@ export async function failEverySource(system: System, taxId: string): Promise<vo
   await Promise.all(sourceNames.map((source) => controlSource(system, source, taxId, { outcome: 'malformed' })));
 }
 
-/** After `failEverySource`. */
-export async function answerAgain(system: System, taxId: string): Promise<void> {
-  await Promise.all(sourceNames.map((source) => controlSource(system, source, taxId, {})));
-}
-
 export async function withoutBilling<T>(system: System, work: () => Promise<T>): Promise<T> {
   await system.replicas('billing').at(-1)!.kill();
   try {
