@@ -111,9 +111,11 @@ function factsOf(row: ListedRow): Facts {
   };
 }
 
+export type Classed = 'alert' | 'light' | 'compliance';
+
 /** A load that failed has no class, although sources may have answered that they have nothing: it would look like a clean record. */
-export function hasClass({ standing }: PortfolioEntry, { code }: { code: Code }): boolean {
-  return standing !== 'failed' && hasContent(code);
+export function hasClass(entry: PortfolioEntry, fact: Classed): boolean {
+  return entry.standing !== 'failed' && hasContent(entry[fact].code);
 }
 
 /** The screening has answered that no source knows a name. A load that is under way again may have failed before. */

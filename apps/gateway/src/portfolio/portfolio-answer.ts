@@ -1,7 +1,7 @@
 import { countsExample, creditRatings, docType, entryExample, type PortfolioCounts, type PortfolioEntry } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { answer, orNull, shape } from '../openapi/answer-shape.js';
-import { hasClass } from './listed-row.js';
+import { type Classed, hasClass } from './listed-row.js';
 
 const word = (words: readonly string[], description: string) => orNull(Type.Enum([...words]), description);
 const why = (subject: string) => `${subject}; null: none, for the reason in \`codigo\``;
@@ -135,9 +135,8 @@ export function profileAnswer(entry: PortfolioEntry): Profile {
 }
 
 /** Without content there is no class, and the code says why. */
-function classOf(words: readonly string[], entry: PortfolioEntry, fact: 'alert' | 'light' | 'compliance'): string | null {
-  const { code: given, level } = entry[fact];
-  return hasClass(entry, { code: given }) ? words[level]! : null;
+function classOf(words: readonly string[], entry: PortfolioEntry, fact: Classed): string | null {
+  return hasClass(entry, fact) ? words[entry[fact].level]! : null;
 }
 
 export function summaryOf({ total, by, exposureCents, withoutDebt, asOf }: PortfolioCounts): Static<typeof summaryAnswer> {

@@ -1,6 +1,6 @@
 import { colourNames, creditRatings, lastDayBefore, limaMinute, type PortfolioEntry, type TrafficLightWords } from '@vigia/contracts';
 import { type Cell, documentCell, timeCell } from '../csv/cell.js';
-import { entryOf, hasClass, type ListedRow } from './listed-row.js';
+import { type Classed, entryOf, hasClass, type ListedRow } from './listed-row.js';
 
 const alerts = ['No procesado', 'Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'];
 const compliances = ['Sin revisar', 'Alerta Baja', 'Alerta Media', 'Alerta Alta'];
@@ -12,9 +12,9 @@ const modes = { monitoring: 'Monitoreo', query: 'Consulta' };
 const states = { loading: 'Cargando', succeeded: 'Completa', partial: 'Parcial', failed: 'Fallida' };
 
 /** A class, or the code that says why there is none. */
-function classed(words: string[], entry: PortfolioEntry, fact: 'alert' | 'light' | 'compliance'): Cell {
+function classed(words: string[], entry: PortfolioEntry, fact: Classed): Cell {
   const { code, level } = entry[fact];
-  return hasClass(entry, { code }) ? (words[level] ?? null) : code;
+  return hasClass(entry, fact) ? (words[level] ?? null) : code;
 }
 
 const columns: Record<string, (entry: PortfolioEntry) => Cell> = {
@@ -32,7 +32,7 @@ const columns: Record<string, (entry: PortfolioEntry) => Cell> = {
   puntaje: ({ alert }) => alert.points,
   puntaje_maximo: ({ alert }) => alert.max,
   modulos: ({ alert }) => alert.modules,
-  semaforo: (entry) => (hasClass(entry, entry.light) ? colourNames(entry.light.value, lights) : entry.light.code),
+  semaforo: (entry) => (hasClass(entry, 'light') ? colourNames(entry.light.value, lights) : entry.light.code),
   peor_color: (entry) => classed(worstColours, entry, 'light'),
   compliance: (entry) => classed(compliances, entry, 'compliance'),
   coincidencias: ({ compliance }) => compliance.hits,
