@@ -54,7 +54,7 @@ public class Journey {
     PanelWebhooksApi panel = new PanelWebhooksApi(clientWith("Cookie", cookie));
     if (panel.webhooksList().getWebhooks().isEmpty()) {
       WebhookToCreate webhook = new WebhookToCreate().url("https://cliente.example/vigia").payloadVersion(ApiVersion.V2);
-      panel.webhooksCreate(URI.create(base), webhook);
+      panel.webhooksCreate(URI.create(base), webhook, null);
     }
     TriggerBody trigger = new TriggerBody().taxId("20990000019").docType(DocType.RUC);
     read.put("trigger", new WebhooksApi(client).webhookPerfilesResumenV2(trigger, null));
