@@ -11,6 +11,10 @@ interface RuleTests {
   tests: { alert_rule_test: { alertname: string; exp_alerts: object[] }[] }[];
 }
 
+interface Override {
+  services: Record<string, { volumes?: string[] }>;
+}
+
 const raised = filesIn('deploy/prometheus/tests', '.test.yml')
   .flatMap((path) => (parse(textOf(path)) as RuleTests).tests.flatMap((test) => test.alert_rule_test))
   .filter((expected) => expected.exp_alerts.length > 0)
@@ -59,6 +63,22 @@ describe('a command of compose in the documents', () => {
       return command.includes(' --no-deps --no-recreate ') && command.trimEnd().endsWith(` ${service}`);
     };
     expect(commands.filter((command) => !isAlone(command))).toEqual([]);
+  });
+
+  it('that runs inside a service, or starts it again, comes after a new container where the service has just got other mounts', () => {
+    const overrides = documents.flatMap((path) => [
+      ...textOf(path).matchAll(/^```yaml\n([^`]*^services:\n[^`]*)^```\n\s*```sh\n([^`]*)^```/gm),
+    ]);
+    const mounted = overrides.flatMap(([, override, commands]) =>
+      Object.entries((parse(override!) as Override).services)
+        .filter(([, { volumes }]) => volumes)
+        .map(([service]) => [service, commands!] as const),
+    );
+    expect(mounted.map(([service]) => service)).toContain('postgres');
+    for (const [service, commands] of mounted) {
+      const [first] = commands.split('\n').filter((command) => new RegExp(`^docker compose .*\\b${service}\\b`).test(command));
+      expect(first).toMatch(new RegExp(`^docker compose up -d --no-deps --wait ${service}\\b`));
+    }
   });
 
   it('that starts a container again is no advice beside a setting of `.env`, which only a new container gets', () => {
