@@ -1,8 +1,18 @@
 #!/bin/sh
 # Copies deploy/secrets to the cluster, as one Secret for each process with only what it needs; a changed file updates its Secret.
-# Processes read the files at their start: `kubectl -n vigia rollout restart deployment/gateway` puts a new one into use.
+# Processes read the files at their start: docs/kubernetes.md says how a new one comes into use.
 set -eu
 cd "$(dirname "$0")/.."
+
+# In place of a missing file comes a new random secret. A version may add one; those that every version has are in use in the cluster.
+inUse=$(kubectl -n vigia get secret gateway --ignore-not-found -o name)
+logins='owner gateway profile_loader billing webhook_dispatcher data_importer'
+for file in jwt_keys secret_peppers webhook_keys redis_password redis_url $(printf '%s_database_url ' $logins); do
+  [ -z "$inUse" ] || [ -s "secrets/$file" ] || {
+    echo "deploy/secrets/$file is missing here, and the cluster has its Secrets: nothing was changed. docs/kubernetes.md#secrets says how to go on." >&2
+    exit 1
+  }
+done
 ./make-secrets.sh
 
 bring() { kubectl -n vigia create "$@" --dry-run=client -o yaml | kubectl apply -f -; }
