@@ -36,3 +36,4 @@ set -- --from-file=secrets/owner_password
 for login in gateway profile_loader billing webhook_dispatcher data_importer; do set -- "$@" --from-file="secrets/${login}_password"; done
 bring secret generic postgres "$@"
 bring configmap create-logins --from-file=postgres/create-logins.sh
+bring configmap backup-scripts --from-file=backup

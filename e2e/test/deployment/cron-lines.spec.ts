@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
 const page = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
-const pages = ['deployment.md', 'runbooks/restore.md'];
+const pages = ['deployment.md', 'kubernetes.md', 'runbooks/restore.md'];
 /** The five fields of a time, the user, and the command. */
 const line = /^([\d*/,-]+ ){5}root (.+)$/gm;
 const lines = pages.flatMap((name) => [...page(name).matchAll(line)].map(([, , command]) => [name, command!] as const));
@@ -16,7 +16,15 @@ describe('the lines for cron in the documents', () => {
     execFileSync('sh', ['-n', '-c', command]);
   });
 
-  it.each(['pg_basebackup|base-backup', 'operator.js doctor', '^df ', 'openssl s_client', 'curl .*/openapi.json'])('watch: %s', (what) => {
+  it.each([
+    'compose .*/base-backup.sh',
+    'postgres-0 .*/base-backup.sh',
+    'run .*operator.js doctor',
+    'operator-0 .*operator.js doctor',
+    '^df ',
+    'openssl s_client',
+    'curl .*/openapi.json',
+  ])('watch: %s', (what) => {
     expect(lines.some(([, command]) => new RegExp(what).test(command))).toBe(true);
   });
 });

@@ -95,7 +95,7 @@ export interface Container {
   [probe: `${string}Probe`]: { httpGet?: { path: string; port: string } } | undefined;
 }
 
-interface PodSpec {
+export interface PodSpec {
   containers: Container[];
   terminationGracePeriodSeconds?: number;
   volumes?: { name: string; secret?: { secretName: string }; persistentVolumeClaim?: { claimName: string } }[];

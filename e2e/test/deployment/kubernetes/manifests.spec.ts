@@ -3,16 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { orderOfText } from '@vigia/local-servers';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { commandOf, inherited, readStages, repository } from '../dockerfile.js';
-import { build, containersOf, kubernetes, templateOf, type Container, type Manifest } from './build.js';
+import { build, containersOf, kubernetes, templateOf, type Container, type Manifest, type PodSpec } from './build.js';
 import { problemsOf } from './schema.js';
 
 const overlays = ['small', 'production'] as const;
 const built = Object.fromEntries(overlays.map((name) => [name, build(join(kubernetes, 'overlays', name))])) as Record<string, Manifest[]>;
 const byRedis = build(join(kubernetes, 'components/workers-by-redis'));
+const backups = build(join(kubernetes, 'components/backups'), structuredClone(built.small));
+const restore = parse(readFileSync(join(kubernetes, 'components/backups/restore.yaml'), 'utf8')) as Manifest & { spec: PodSpec };
 const titled = (manifests: Manifest[]) => manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const);
-const everything = [...titled(built.small ?? []), ...titled(built.production ?? []), ...titled(byRedis)];
+const everything = [...titled(built.small ?? []), ...titled(built.production ?? []), ...titled([...byRedis, ...backups, restore])];
 const production = built.production ?? [];
 const ofKind = (kind: string, manifests = production) => manifests.filter((manifest) => manifest.kind === kind);
 const ours = production.filter((manifest) => ['Deployment', 'Job', 'StatefulSet'].includes(manifest.kind));
@@ -191,6 +193,41 @@ describe('a workload in the cluster', () => {
           ?.value.split(',') ?? [],
     );
     expect(worked.sort()).toEqual([...sections].sort());
+  });
+});
+
+describe('the restore in the overlay small', () => {
+  const [server] = ofKind('StatefulSet', backups).filter(({ metadata }) => metadata.name === 'postgres') as [Manifest];
+  const { spec } = templateOf(server)!;
+  const page = readFileSync(join(repository, 'docs/runbooks/restore.md'), 'utf8');
+
+  it('is made by a pod with the image, the user and the volumes of PostgreSQL', () => {
+    const [container] = restore.spec.containers as [Container];
+    expect(container.image).toBe(only(server).image);
+    expect(restore.spec.securityContext).toEqual(spec.securityContext);
+    expect(container.securityContext).toEqual(only(server).securityContext);
+    const needed = ['data', 'scripts', 'backups'];
+    expect(container.volumeMounts).toEqual(needed.map((name) => only(server).volumeMounts!.find((mount) => mount.name === name)));
+    const [data, ...others] = restore.spec.volumes!;
+    const [{ metadata }] = (server.spec as { volumeClaimTemplates: Manifest[] }).volumeClaimTemplates as [Manifest];
+    expect(data).toEqual({ name: 'data', persistentVolumeClaim: { claimName: `${metadata.name}-${server.metadata.name}-0` } });
+    expect(others).toEqual(spec.volumes!.filter(({ name }) => needed.includes(name)));
+  });
+
+  it('finds the scripts where the archive and the page look for them', () => {
+    const script = readFileSync(join(kubernetes, 'make-secrets.sh'), 'utf8');
+    expect(script).toContain('\nbring configmap backup-scripts --from-file=backup\n');
+    const at = only(server).volumeMounts!.find(({ name }) => name === 'scripts')!.mountPath;
+    expect(readFileSync(join(repository, 'deploy/backup/archive.conf'), 'utf8')).toContain(`'${at}/archive-wal.sh /backup/wal `);
+    expect(page).toContain(`kubectl -n vigia exec postgres-0 -- ${at}/base-backup.sh `);
+  });
+
+  it('closes the front, which gateways would open when they start', () => {
+    const [ingress] = ofKind('Ingress') as [Manifest];
+    const [closed, started] = [`kubectl -n vigia delete ingress ${ingress.metadata.name}\n`, 'scale deployment --all --replicas=1'];
+    expect(page.indexOf(closed)).toBeGreaterThan(0);
+    expect(page.indexOf(started)).toBeGreaterThan(page.indexOf(closed));
+    expect(page.indexOf('deploy/kubernetes/roll-out.sh small\n   ```')).toBeGreaterThan(page.indexOf(started));
   });
 });
 
