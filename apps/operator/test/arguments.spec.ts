@@ -97,6 +97,37 @@ describe('nothing is sent that its service would refuse unread', () => {
   });
 });
 
+describe('the tables of docs/operator.md', () => {
+  const page = readFileSync(new URL('../../../docs/operator.md', import.meta.url), 'utf8');
+  const groups = new Map(programWithoutSystem().commands.map((group) => [group.name(), group.commands]));
+  /** By command: the options in the cell with the command, and the text of every row about it. */
+  const rows = new Map<string, { options: string[]; text: string }>();
+  const optionsIn = (text: string): string[] => text.match(/--[a-z-]+/g) ?? [];
+  for (const [text, cell] of page.matchAll(/^\| (`[^|]+) \|.*$/gm)) {
+    let group = '';
+    for (const [, span] of cell!.matchAll(/`([^`]+)`/g)) {
+      const words = span!.split(' ');
+      if (groups.get(words[0]!)?.length) group = words.shift()!;
+      const key = `${group} ${words[0]}`;
+      if (!groups.get(group)?.some((command) => command.name() === words[0])) continue;
+      const before = rows.get(key) ?? { options: [], text: '' };
+      rows.set(key, { options: [...before.options, ...optionsIn(span!)], text: before.text + text });
+    }
+  }
+
+  it.each([...rows])('name every option of a command, and no other: %s', (key, { options, text }) => {
+    const [group, name] = key.split(' ');
+    const command = groups.get(group!)!.find((one) => one.name() === name)!;
+    const known = command.options.map(({ long }) => long!).filter((long) => long !== '--json');
+    expect(known.filter((option) => !optionsIn(text).includes(option))).toEqual([]);
+    expect(options.filter((option) => !known.includes(option))).toEqual([]);
+  });
+
+  it('are about more than twenty commands', () => {
+    expect(rows.size).toBeGreaterThan(20);
+  });
+});
+
 describe('the runbooks', () => {
   const folder = new URL('../../../docs/runbooks/', import.meta.url);
   const spans = readdirSync(folder).flatMap((page) =>
