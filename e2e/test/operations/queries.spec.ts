@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { declaredMetrics, metricOf, sourceTexts, textOf } from './declared-metrics.js';
-import { groupedBy, queries, selectorsOf } from './queries.js';
+import { declaredMetrics, filesIn, metricOf, sourceTexts, textOf } from './declared-metrics.js';
+import { alerts, groupedBy, queries, selectorsOf } from './queries.js';
 
 /** The labels that Prometheus adds to every series, and `le` of histograms. */
 const everywhere = ['job', 'instance', 'le'];
@@ -33,6 +33,17 @@ describe('a query of a rule or a panel', () => {
       matchers.filter(({ label }) => !isMade(label)).flatMap(({ value }) => value.split('|')),
     );
     expect(values.filter((value) => !isWritten(value))).toEqual([]);
+  });
+});
+
+describe('a metric of a panel that no alert uses', () => {
+  const documents = [...filesIn('docs', '.md'), ...filesIn('apps', '/README.md')].map(textOf).join('\n');
+  const metricsOf = (some: string[]) => new Set(some.flatMap((expr) => selectorsOf(expr).map(({ series }) => metricOf(series))));
+  const ofAlerts = metricsOf(alerts.map(({ expr }) => expr));
+  const others = [...metricsOf(queries.map(([, expr]) => expr))].filter((name) => name !== 'up' && !ofAlerts.has(name));
+
+  it.each(others)('is explained in a document: %s', (name) => {
+    expect(documents.includes(name)).toBe(true);
   });
 });
 
