@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -459,6 +459,20 @@ describe('the doctor', () => {
       advice: 'See the services above.',
     });
     for (const { standing, advice } of findings) expect(advice === undefined).toBe(standing === 'fine');
+  });
+
+  it('is shown and described in docs/operator.md as it is', async () => {
+    const page = readFileSync(new URL('../../../docs/operator.md', import.meta.url), 'utf8');
+    const names = new Set((await examine(given())).map(({ check }) => check));
+    const [, sample, ...counts] = /vigia -- doctor\n([^]+?)\n\n(\d+) wrong, (\d+) to look at, (\d+) fine\n/.exec(page)!;
+    const shown = [...sample!.matchAll(/^[✓!✗] (.+?) {2}/gm)].map(([, name]) => name!);
+    expect(shown.filter((name) => !names.has(name))).toEqual([]);
+    expect(counts.map(Number).reduce((sum, count) => sum + count)).toBe(names.size);
+    const keys = ['peppers', 'webhook keys'];
+    const described = [...page.matchAll(/^\| (`[^|]+`) +\| /gm)].flatMap(([, cell]) =>
+      [...cell!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!),
+    );
+    expect([...names].filter((name) => !described.includes(keys.includes(name) ? 'keys' : name))).toEqual([]);
   });
 
   it('asks each service once, because one that is away delays every question', async () => {
