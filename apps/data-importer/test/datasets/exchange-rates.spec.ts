@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { describe, expect, it } from '@jest/globals';
 import { periodOf, tipoCambio } from '../../src/datasets/tipo_cambio/layout.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
@@ -19,6 +20,15 @@ describe('exchange rates', () => {
     ]);
     expect(rejects).toEqual([expect.objectContaining({ line: 4, reason: 'no_such_day' })]);
     expect(published).toEqual(['2026-11-20']);
+  });
+
+  it('are asked for up to the end of next year, whatever year it is', () => {
+    mock.timers.enable({ apis: ['Date'], now: Date.UTC(2040, 5, 15) });
+    try {
+      expect(tipoCambio.address).toMatch(/\/json\/2015-1\/2041-12\/esp$/);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it.each([

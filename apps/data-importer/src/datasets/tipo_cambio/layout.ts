@@ -54,7 +54,11 @@ export const tipoCambio: Dataset<'rates'> = {
   title: 'Tipo de cambio del dólar: BCRP y SUNAT',
   publisher: 'Banco Central de Reserva del Perú; SUNAT',
   licence: 'BCRP: series may be used with the source named; SUNAT: no terms are stated',
-  address: 'https://estadisticas.bcrp.gob.pe/estadisticas/series/api/PN01205PM-PN01206PM-PN01207PM/json/2015-1/2035-12/esp',
+  /** The question names its last month, and must never end before today. */
+  get address() {
+    const nextYear = new Date().getFullYear() + 1;
+    return `https://estadisticas.bcrp.gob.pe/estadisticas/series/api/PN01205PM-PN01206PM-PN01207PM/json/2015-1/${nextYear}-12/esp`;
+  },
   cadence: 'daily',
   parser: 1,
   layout: { files: { main: /\.json$|esp$/i, sunat: /tipo_?cambio[^/]*\.txt$/i }, mainIs, read },
