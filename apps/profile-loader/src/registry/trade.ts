@@ -78,7 +78,10 @@ function operationOf({ month, heading, country, declarations, fob, freight, insu
   };
 }
 
-/** The weeks in force, their content and the rates, in one snapshot. However many weeks there are, no more months are read than shown. */
+/**
+ * The weeks in force, their content and the rates of the months with trade, in one snapshot. However many weeks and rates there are, no more
+ * months are read than shown.
+ */
 async function find(database: Database, dataset: string, ruc: string): Promise<Found> {
   const [found] = await database.rows<Found>(
     sql`WITH week AS MATERIALIZED (
@@ -90,20 +93,21 @@ async function find(database: Database, dataset: string, ruc: string): Promise<F
        ), covered AS MATERIALIZED (
          SELECT month FROM begun CROSS JOIN day WHERE every @> daterange(month::date, (month + interval '1 month')::date)
        ), shown AS (
-         SELECT to_char(max(month) - (${shownMonths} - 1) * interval '1 month', 'YYYY-MM') AS first FROM covered)
+         SELECT to_char(max(month) - (${shownMonths} - 1) * interval '1 month', 'YYYY-MM') AS first FROM covered
+       ), line AS MATERIALIZED (
+         SELECT month, heading, country, sum(declarations)::int AS declarations, sum(fob) AS fob, sum(freight) AS freight, sum(insurance) AS insurance
+         FROM registry.current_trade WHERE dataset = $1 AND ruc = $2 AND month >= (SELECT first FROM shown)
+         GROUP BY month, heading, country)
      SELECT
        (SELECT jsonb_build_object('label', (array_agg(label ORDER BY part DESC))[1], 'day', max(published_on)) FROM week HAVING count(*) > 0) AS weeks,
        (SELECT coalesce(jsonb_agg(to_char(month, 'YYYY-MM') ORDER BY month), '[]') FROM covered
          WHERE to_char(month, 'YYYY-MM') >= (SELECT first FROM shown)) AS covered,
-       (SELECT coalesce(jsonb_agg(to_jsonb(line) ORDER BY month, heading, country), '[]') FROM (
-         SELECT month, heading, country, sum(declarations)::int AS declarations, sum(fob) AS fob, sum(freight) AS freight, sum(insurance) AS insurance
-         FROM registry.current_trade WHERE dataset = $1 AND ruc = $2 AND month >= (SELECT first FROM shown)
-         GROUP BY month, heading, country) AS line) AS lines,
+       (SELECT coalesce(jsonb_agg(to_jsonb(line) ORDER BY month, heading, country), '[]') FROM line) AS lines,
        (SELECT coalesce(jsonb_agg(to_jsonb(one) ORDER BY month), '[]') FROM (
          SELECT month, sum(declarations)::int AS declarations
          FROM registry.current_trade_month WHERE dataset = $1 AND ruc = $2 AND month >= (SELECT first FROM shown) GROUP BY month) AS one) AS months,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('period', period, 'value', value) ORDER BY period), '[]')
-         FROM registry.current_rate WHERE dataset = 'tipo_cambio' AND series = 'PN01207PM') AS rates`,
+         FROM registry.current_rate WHERE dataset = 'tipo_cambio' AND series = 'PN01207PM' AND period IN (SELECT month FROM line)) AS rates`,
     [dataset, ruc],
   );
   return found!;

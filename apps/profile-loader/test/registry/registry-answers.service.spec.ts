@@ -247,7 +247,7 @@ describe('an answer from the registers in force', () => {
     expect(await ask('representantes_legales', { docType: 'RUC', taxId: ofPerson })).toMatchObject({ outcome: 'empty' });
   });
 
-  it('counts trade up to the last month with all its weeks, and notes how far it reaches', async () => {
+  it('counts trade up to the last month with all its weeks, notes how far it reaches, and has the rates of months with trade', async () => {
     const line = (month: string, country: string, fob: number, declarations = 1) => ({
       ruc: company.taxId,
       month,
@@ -264,10 +264,15 @@ describe('an answer from the registers in force', () => {
       await week(part);
     await week('2026-08-31', [line('2026-08', 'CN', 89, 2), line('2026-08', 'US', 289), line('2026-09', 'US', 5_000)]);
     await countDeclarations(server, 'importaciones', company.taxId, '2026-08', 2);
-    await publish(server, 'tipo_cambio', '2026-11-01', [{ series: 'PN01207PM', period: '2026-08', value: 3.5 }]);
+    await publish(
+      server,
+      'tipo_cambio',
+      '2026-11-01',
+      ['2015-01', '2026-07', '2026-08'].map((period) => ({ series: 'PN01207PM', period, value: 3.5 })),
+    );
     const answer = await ask('importaciones', company);
     expect(answer).toMatchObject({
-      data: { corte: '2026-08', meses_publicados: ['2026-08'] },
+      data: { corte: '2026-08', meses_publicados: ['2026-08'], tipos_cambio: [{ periodo: '2026-08', promedio: 3.5 }] },
       trail: { notes: [expect.stringContaining('1 de los últimos 36 meses importados (08/2026)')] },
     });
     expect(answer).not.toHaveProperty('trail.partial');
@@ -301,7 +306,7 @@ describe('an answer from the registers in force', () => {
     // A month before the 36 that are shown.
     for (const part of ['2023-08-28', '2023-09-04', '2023-09-11', '2023-09-18', '2023-09-25']) await week(part);
     expect(await ask('importaciones', other)).toMatchObject({
-      data: { corte: '2026-09', meses_publicados: ['2026-08', '2026-09'], operaciones: [] },
+      data: { corte: '2026-09', meses_publicados: ['2026-08', '2026-09'], operaciones: [], tipos_cambio: [] },
     });
     expect(await ask('exportaciones', company)).toEqual({ outcome: 'not_contracted' });
   });
