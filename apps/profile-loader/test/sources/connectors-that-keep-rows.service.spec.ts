@@ -291,6 +291,37 @@ describe('connectors that store rows', () => {
       expect(await askFor('trabajadores', empty('2026-09-20'))).toMatchObject({ outcome: 'data', data: declared });
     });
 
+    it.each([
+      ['deuda_coactiva', 'cortes', { deudas: [] }],
+      ['trabajadores', 'periodos', { trabajadores: 4, pensionistas: 0, prestadores_servicio: 1 }],
+    ] as const)(
+      'of %s are all kept, but an answer has only those that the section shows, and what the provider has told',
+      async (source, list, cut) => {
+        const document: Document = { docType: 'RUC', taxId: '20990000035' };
+        const monthsAfter = async (...told: string[]) => {
+          const answer: SourceAnswer = {
+            outcome: 'data',
+            data: { [list]: told.map((periodo) => ({ periodo, ...cut })) },
+            ...toldOn('2026-03-31'),
+          };
+          const given = await new AccumulatingConnector({ ask: async () => answer }, database, source).ask(document, never);
+          if (given.outcome !== 'data') throw new Error(JSON.stringify(given));
+          return (given.data as Record<string, { periodo: string }[]>)[list]!.map(({ periodo }) => periodo);
+        };
+        expect(await monthsAfter('2024-01')).toEqual(['2024-01']);
+        expect(await monthsAfter('2025-02')).toEqual(['2025-02']);
+        expect(await monthsAfter('2025-03')).toEqual(['2025-02', '2025-03']);
+        expect(await monthsAfter('2025-09')).toEqual(['2025-02', '2025-03', '2025-09']);
+        expect(await monthsAfter('2026-03')).toEqual(['2025-03', '2025-09', '2026-03']);
+        expect(await monthsAfter('2023-12', '2026-03')).toEqual(['2023-12', '2025-03', '2025-09', '2026-03']);
+        const stored = await server.query<{ month: string }>(
+          'SELECT month FROM profiles.monthly_cut WHERE tax_id = $1 AND source = $2 ORDER BY month',
+          [document.taxId, source],
+        );
+        expect(stored.map(({ month }) => month)).toEqual(['2023-12', '2024-01', '2025-02', '2025-03', '2025-09', '2026-03']);
+      },
+    );
+
     it('are none that have not begun, so that only the answer that states such a month is partial', async () => {
       const { docType, taxId } = foreigner;
       const cut = (periodo: string) => ({ periodo, deudas: [{ monto_deuda: 70 }] });

@@ -1,6 +1,6 @@
 import { limaDay, type Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
-import { monthOf } from '../../domain/periods.js';
+import { monthOf, monthsBefore, newest } from '../../domain/periods.js';
 import type { Origin, SourceAnswer, SourceConnector } from '../../domain/source-answer.js';
 import { latestMonth } from '../days-ahead.js';
 import type { AccumulatingSource } from '../providers/provider-file.js';
@@ -12,9 +12,12 @@ interface Cut {
 /** The list of an answer that has one line per month. */
 const listOf: Record<AccumulatingSource, string> = { deuda_coactiva: 'cortes', trabajadores: 'periodos' };
 
+/** A section shows the newest month, and six and twelve months before it. */
+const shownMonths = 12;
+
 /**
  * For providers that report the current state and no earlier months. This keeps their report for each month, and every answer is the union
- * of all reports so far. A month without a question or with a failure stays a gap: it never becomes a month without debt.
+ * of the reports that a section can show. A month without a question or with a failure stays a gap: it never becomes a month without debt.
  */
 export class AccumulatingConnector implements SourceConnector {
   constructor(
@@ -52,7 +55,8 @@ export class AccumulatingConnector implements SourceConnector {
    * If a month is reported again, the last report counts. A month that has not begun is not stored, and one that an earlier release stored
    * is removed: its report is wrong, and the mapping leaves it out of the answer that states it.
    */
-  private async keep({ docType, taxId }: Document, told: Cut[], { sourceVersion, observedAt }: Origin) {
+  private async keep({ docType, taxId }: Document, told: Cut[], { sourceVersion, observedAt }: Origin): Promise<Cut[]> {
+    const latest = latestMonth(limaDay(new Date()));
     const kept = await this.database.rows<{ cut: Cut }>(
       sql`WITH given AS (
          SELECT cut->>'periodo' AS month, cut FROM jsonb_array_elements($4::jsonb) AS given (cut)
@@ -70,8 +74,20 @@ export class AccumulatingConnector implements SourceConnector {
          SELECT month, cut FROM profiles.monthly_cut
          WHERE tax_id = $1 AND doc_type = $2 AND source = $3 AND month <= $7 AND month NOT IN (SELECT month FROM given)) AS cuts
        ORDER BY month`,
-      [taxId, docType, this.source, JSON.stringify(told), sourceVersion, observedAt, latestMonth(limaDay(new Date()))],
+      [taxId, docType, this.source, JSON.stringify(told), sourceVersion, observedAt, latest],
     );
-    return kept.map(({ cut }) => cut);
+    return withoutOldest(
+      kept.map(({ cut }) => cut),
+      told,
+      latest,
+    );
   }
+}
+
+/** An answer must not grow with each month. What the provider has told just now is left to the mapping. */
+function withoutOldest(cuts: Cut[], told: Cut[], latest: string): Cut[] {
+  const last = newest(cuts.map(({ periodo }) => periodo).filter((month) => month <= latest));
+  if (last === null) return cuts;
+  const first = monthsBefore(last, shownMonths);
+  return cuts.filter(({ periodo }) => periodo >= first || told.some((cut) => cut.periodo === periodo));
 }
