@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SourceName } from '@vigia/contracts';
+import { sourceNames, type SourceName } from '@vigia/contracts';
 import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { connectBroker, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
@@ -161,6 +161,13 @@ describe('a round of the refresh schedule', () => {
     expect(await opened(second)).toBe(expected);
   });
 
+  it('asks a source that the profiles lack about as many of them as it has room for', async () => {
+    const schedule = scheduleWith({ [slowly]: { concurrency: 3 }, trabajadores: { concurrency: 2 } });
+    await threeDue(slowly);
+    await schedule.openDue();
+    expect([await opened(slowly), await opened('trabajadores'), await opened('protestos')]).toEqual([3, 2, 1]);
+  });
+
   describe('while a source is paused', () => {
     const pause = (source: SourceName) =>
       database.query(`INSERT INTO profiles.source_pause (source, reason) VALUES ($1, 'test')`, [source]);
@@ -186,9 +193,17 @@ describe('a round of the refresh schedule', () => {
       expect([await opened(slowly), await stillDue(slowly)]).toEqual([1, 2]);
     });
 
+    it('does not ask it about profiles that lack it', async () => {
+      await threeDue(slowly);
+      await pause('protestos');
+      await scheduleWith({}).openDue();
+      expect([await opened(slowly), await opened('trabajadores'), await opened('protestos')]).toEqual([1, 1, 0]);
+    });
+
     it('does not rest between two rounds because its tasks wait', async () => {
       const schedule = scheduleWith({});
       await threeDue(slowly);
+      for (const other of sourceNames.filter((name) => name !== slowly)) await alsoDue(other, '1 day');
       expect(await schedule.openDue()).toBe(true);
       expect(await schedule.openDue()).toBe(true);
       await pause(slowly);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sourceNames, type StartLoads } from '@vigia/contracts';
+import { sourceNames, type SourceName, type StartLoads } from '@vigia/contracts';
 import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import { createLogger, documentMark } from '@vigia/observability';
@@ -153,6 +153,55 @@ describe('the refresh schedule of a monitored profile', () => {
     expect(await loader.simulator.calls('deuda_laboral', taxId)).toBe(1);
     const next = (await scheduled(taxId)).map(({ refresh_at: at }) => at.getTime() - Date.now());
     expect(Math.min(...next)).toBeGreaterThan(20 * hourMs);
+  });
+
+  describe('of a profile that was loaded before a release added a source', () => {
+    const added: SourceName = 'protestos';
+
+    async function loadedBefore(): Promise<string> {
+      const taxId = freshRuc();
+      await loader.load(taxId);
+      await loader.database.query('DELETE FROM profiles.source_answer WHERE tax_id = $1 AND source = $2', [taxId, added]);
+      return taxId;
+    }
+
+    /** The added source is due with the sources of the load that was the first to ask it, or the first after that. */
+    async function expectScheduled(taxId: string): Promise<void> {
+      const times = await scheduled(taxId);
+      expect(times.map(({ source }) => source)).toEqual(sourceNames.toSorted());
+      expect(times.find(({ source }) => source === added)!.refresh_at.getTime() - Date.now()).toBeGreaterThan(20 * hourMs);
+    }
+
+    it('asks the source with the next refresh, and again a day later', async () => {
+      const taxId = await loadedBefore();
+      await makeDue(taxId, 'trabajadores');
+      const { id } = await untilRefreshed(taxId);
+      expect([...(await loader.tasks(id)).keys()].toSorted()).toEqual([added, 'trabajadores']);
+      expect(await loader.simulator.calls(added, taxId)).toBe(2);
+      await expectScheduled(taxId);
+    });
+
+    it('gives the source a time when another corporation is the first to ask it, without monitoring', async () => {
+      const taxId = await loadedBefore();
+      const corporationId = await loader.createCorporation();
+      const query: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds: [taxId], mode: 'query' };
+      await loader.command(query);
+      await loader.untilFinished(query.requestId);
+      expect(await loader.simulator.calls(added, taxId)).toBe(2);
+      await expectScheduled(taxId);
+    });
+
+    it('gives the source a time with the next refresh if its answer was stored without one', async () => {
+      const taxId = await loadedBefore();
+      await loader.database.query(
+        `INSERT INTO profiles.source_answer (doc_type, tax_id, source, complete, failure) VALUES ('RUC', $1, $2, true, 'timeout')`,
+        [taxId, added],
+      );
+      await makeDue(taxId, 'trabajadores');
+      await untilRefreshed(taxId);
+      expect(await loader.simulator.calls(added, taxId)).toBe(1);
+      await expectScheduled(taxId);
+    });
   });
 
   it('gives the time of a refresh only to a corporation that monitored the profile then', async () => {

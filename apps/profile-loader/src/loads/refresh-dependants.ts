@@ -7,6 +7,22 @@ export interface Due extends Document {
   source: SourceName;
 }
 
+export interface DueDocument extends Document {
+  sources: SourceName[];
+}
+
+/** The sources of a document that are due together become one refresh. */
+export function byDocument(due: readonly Due[]): DueDocument[] {
+  const documents = new Map<string, DueDocument>();
+  for (const { docType, taxId, source } of due) {
+    const key = documentKey({ docType, taxId });
+    const document = documents.get(key);
+    if (document) document.sources.push(source);
+    else documents.set(key, { docType, taxId, sources: [source] });
+  }
+  return [...documents.values()];
+}
+
 /**
  * The sources that a refresh of another source also asks, and whose tasks may have to wait, because they have a rate limit or an external
  * provider. The platform's own lists answer at once and hold nothing back.

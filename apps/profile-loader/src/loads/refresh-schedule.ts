@@ -1,18 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { documentKey, sourceNames, type Document, type ProfileState, type SourceName } from '@vigia/contracts';
+import { sourceNames, type Document, type ProfileState, type SourceName } from '@vigia/contracts';
 import { Database, sql, taxIdsIn, type Transaction } from '@vigia/database';
 import { DueRows, earliestDue } from '@vigia/dispatch';
 import { documentMark, type Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Counter } from 'prom-client';
-import { withDependants } from '../domain/source-standing.js';
+import { withDependants, type DatedStanding } from '../domain/source-standing.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { SourceProviders } from '../sources/providers/provider.js';
+import { AddedSources } from './added-sources.js';
 import { beginsMonitoring, dueAfterLoad, type AskedAgain } from './asked-again.js';
 import { Loads, lockOpenLoad } from './loads.js';
 import { openTasks } from './open-tasks.js';
-import { boundedDependants, fitting, withinDependants, type Due } from './refresh-dependants.js';
+import { boundedDependants, byDocument, fitting, withinDependants, type Due, type DueDocument } from './refresh-dependants.js';
 import { RefreshPace } from './refresh-pace.js';
 import { refreshPlace, refreshRoom, type Room } from './refresh-room.js';
 
@@ -97,15 +98,17 @@ export class RefreshSchedule {
   /**
    * After a load, every source that it asked is due one interval later, whatever the source answered. If the monitoring of a document
    * begins with this load, and the document could be read, all its sources get a schedule. The answers were stored with it: this writes the
-   * sources that have none yet, because they failed, were not asked, or had answered before somebody joined the load. A source that only
-   * another release has keeps its time: this release knows no interval for it.
+   * sources that have none yet, because they failed, were not asked, or had answered before somebody joined the load. If the document has a
+   * schedule already, a source that a release has added gets one with the first load that ends after it was asked, whoever asked. A source
+   * that only another release has keeps its time: this release knows no interval for it.
    */
   goOn(tx: Transaction, { taxId, docType }: Document, loadId: string, estado: ProfileState): void {
     tx.send(
       sql`UPDATE profiles.source_answer AS answer SET refresh_at = ${dueAfterLoad('answer')}
        WHERE tax_id = $1 AND doc_type = $2 AND $5::jsonb ? source AND refresh_at IS DISTINCT FROM ${dueAfterLoad('answer')}
          AND CASE WHEN refresh_at IS NOT NULL THEN source IN (SELECT source FROM profiles.task WHERE load_id = $4)
-         ELSE $3 <> 'failed' AND ${beginsMonitoring} END`,
+         ELSE $3 <> 'failed' AND (${beginsMonitoring} OR EXISTS (
+           SELECT FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NOT NULL)) END`,
       [taxId, docType, estado, loadId, this.after(loadId).intervals],
     );
   }
@@ -118,18 +121,17 @@ export class RefreshSchedule {
     const openSince = await this.openTasks.begin();
     const room = await refreshRoom(this.database, this.providers, this.bounded, this.settings.taskDeadlineMs, openSince);
     const isAnyFull = [...room.values()].some((more) => more <= 0);
-    const due = await this.lease(await this.pace.within(room));
-    const documents = new Map(due.map(({ docType, taxId }) => [documentKey({ docType, taxId }), { docType, taxId }]));
-    for (const document of documents.values()) {
-      const sources = due
-        .filter(({ docType, taxId }) => docType === document.docType && taxId === document.taxId)
-        .map(({ source }) => source);
+    const paced = await this.pace.within(room);
+    const due = byDocument(await this.lease(paced));
+    const added = new AddedSources(paced, this.bounded, due);
+    for (const document of due) {
       try {
-        await this.database.transaction((tx) => this.refresh(tx, document, sources, room));
+        await this.database.transaction((tx) => this.refresh(tx, document, room, added));
       } catch (error) {
         // The row is due again after its lease; the following rows must not wait for that.
+        const { taxId, sources } = document;
         failed.inc();
-        this.logger.warn({ err: error, document: documentMark(document.taxId), sources }, 'profile not refreshed, due again later');
+        this.logger.warn({ err: error, document: documentMark(taxId), sources }, 'profile not refreshed, due again later');
       }
     }
     if (isAnyFull && due.length === 0) await pause(untilRoomMs);
@@ -167,14 +169,18 @@ export class RefreshSchedule {
   }
 
   /** A paused source that these would bring along is asked after its pause. */
-  private async refresh(tx: Transaction, document: Document, sources: SourceName[], room: Room): Promise<void> {
+  private async refresh(tx: Transaction, { sources, ...document }: DueDocument, room: Room, added: AddedSources): Promise<void> {
     if (!(await isMonitored(tx, document))) return stopRefreshing(tx, document);
-    const wanted = withDependants(document.docType, sources);
-    const asked = wanted.filter((source) => room.has(source));
-    const paused = wanted.filter((source) => !room.has(source));
-    await this.loads.openOrJoin(tx, document, { purpose: 'refresh', place: refreshPlace, choose: () => asked });
+    let wanted = withDependants(document.docType, sources);
+    const isAsked = (source: SourceName) => room.has(source);
+    const choose = (standings: DatedStanding[]) => {
+      wanted = withDependants(document.docType, [...wanted, ...added.beside(wanted, document, standings)]);
+      return wanted.filter(isAsked);
+    };
+    await this.loads.openOrJoin(tx, document, { purpose: 'refresh', place: refreshPlace, choose });
+    const paused = wanted.filter((source) => !isAsked(source));
     if (paused.length > 0) makeDue(tx, document, paused);
-    this.pace.note(tx, asked);
+    this.pace.note(tx, wanted.filter(isAsked));
   }
 
   /** Spreads documents that were loaded together over time, while the sources of one document stay together. */
