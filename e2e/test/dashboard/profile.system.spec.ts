@@ -370,6 +370,16 @@ describeBrowser('the page of a profile', () => {
     await page.context().close();
   });
 
+  it('says that the register does not know a document also where the plan shows none of the sections', async () => {
+    const onBarePlan = await newClient(system, { excludedSections: [...sections] });
+    await onBarePlan.load(unknown);
+    const reader = await newPerson(system, 'member', onBarePlan.corporationId);
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${unknown}`, { cookie: reader.cookie });
+    await page.getByText('Este documento no figura en el registro de contribuyentes').waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('marks sections that the plan excludes, and those that do not apply to a DNI', async () => {
     const [withheld, person8] = await Promise.all([
       browser.open(`/perfiles/RUC/${magic.clean}`, { cookie: onPlanWithout.cookie }),

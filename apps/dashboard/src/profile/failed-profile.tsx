@@ -1,5 +1,6 @@
 import { IconFileUnknown, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import { documentKey, sections, type SummaryV2 } from '@vigia/contracts';
+import { documentKey, type SummaryV2 } from '@vigia/contracts';
+import { useAnswer } from '#gateway/queries.ts';
 import { LinkButton } from '#kit/link.tsx';
 import { Empty } from '#kit/states.tsx';
 import { useLanguage } from '#language/language.tsx';
@@ -13,17 +14,18 @@ export function FailedProfile({ asked, summary }: { asked: ProfileAsked; summary
   const { failed: words } = useProfileWords();
   const { language } = useLanguage();
   const mayLoad = useCan('load');
-  const failed = summary.subhelpers_fallidos;
-  // Other sources were asked and have nothing, and the registry has not failed. If the document was refused, no source was asked.
-  const isUnknown = !failed.includes('identificacion') && sections.some((section) => summary[section].statusCode === 'SH11');
-  const names = failed.map((name) => sourceName(name, language)).join(', ');
+  const { docType, taxId, fecha } = asked;
+  // What the page read while the load ran does not tell yet.
+  const { data: facts } = useAnswer('GET /panel/v1/profiles/:docType/:taxId', { params: { docType, taxId } }, { staleTime: 0 });
+  const isUnknown = facts?.unregistered && fecha === undefined;
+  const names = summary.subhelpers_fallidos.map((name) => sourceName(name, language)).join(', ');
   return (
     <Empty
       icon={isUnknown ? IconFileUnknown : IconPlugConnectedX}
       title={isUnknown ? words.unknown : words.title}
       action={
         mayLoad &&
-        asked.fecha === undefined && (
+        fecha === undefined && (
           <LinkButton
             to="/cargas"
             search={{ documento: documentKey(asked) }}

@@ -44,6 +44,7 @@ describe('a profile in the panel', () => {
         docType: 'RUC',
         taxId: ruc,
         entry: null,
+        unregistered: false,
         openRequest: null,
         access: {
           state: 'active',
@@ -102,6 +103,19 @@ describe('a profile in the panel', () => {
     }
     const { body } = await get(`RUC/${loading}`);
     expect({ state: body.access.state, openRequest: body.openRequest }).toEqual({ state: 'pending', openRequest: own });
+  });
+
+  it('tells whether the load failed because the register does not know the document, also before its list is settled', async () => {
+    const [unknown, failed, ofList, again] = ['20990000043', '20990000051', '20990000060', '20990000078'];
+    const { database } = panel.gateways;
+    for (const taxId of [unknown, ofList, again]) await stored.failure(corporationId, taxId, [], {}, 'taxpayer_not_found');
+    await stored.failure(corporationId, failed, ['identificacion'], { finanzas: 'SH11' });
+    const become = 'UPDATE billing.access SET state = $3 WHERE corporation_id = $1 AND tax_id = $2';
+    await database.query(become, [corporationId, ofList, 'pending']);
+    await database.query(become, [corporationId, again, 'active']);
+    const told = [];
+    for (const taxId of [unknown, failed, ofList, again]) told.push((await get(`RUC/${taxId}`)).body.unregistered);
+    expect(told).toEqual([true, false, true, false]);
   });
 
   it('shows the summary of v2, and answers 304 to its tag', async () => {

@@ -54,6 +54,9 @@ export const profiles = {
         taxId,
         entry: nullable(portfolioEntry, { description: 'entry in the portfolio; null for a moment after the first load was requested' }),
         access,
+        unregistered: Type.Boolean({
+          description: 'whether the load of your corporation failed because the register does not know the document',
+        }),
         openRequest: nullable(uuid, { description: 'request of your corporation that loads the profile now; null: none' }),
       }),
       {
@@ -67,6 +70,7 @@ export const profiles = {
           withheld: [],
           periods: [{ openedAt: '2026-11-21T14:00:00.000Z', endsAt: '2027-06-01T05:00:00.000Z' }],
         },
+        unregistered: false,
         openRequest: null,
       },
     ),

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type Document, type panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import { mayHaveFailed } from '@vigia/summaries';
 import { PortfolioReader } from '../../portfolio/portfolio-reader.js';
 
 type ProfileFacts = PanelAnswer<typeof panel.profiles.one>;
 type Access = ProfileFacts['access'];
-type AccessRow = Omit<Access, 'expiresAt' | 'periods'> & { expiresAt: Date | null; openRequest: string | null };
+type AccessRow = Omit<Access, 'expiresAt' | 'periods'> & Pick<ProfileFacts, 'unregistered' | 'openRequest'> & { expiresAt: Date | null };
 
 interface PeriodRow {
   openedAt: Date;
@@ -27,11 +28,12 @@ export class AccessFacts {
       this.portfolio.one(corporationId, document),
     ]);
     if (!found) throw VigiaError.of('profile_not_found');
-    const { openRequest, expiresAt, ...access } = found;
+    const { unregistered, openRequest, expiresAt, ...access } = found;
     const written = periods.map(({ openedAt, endsAt }) => ({ openedAt: openedAt.toISOString(), endsAt: textOf(endsAt) }));
-    return { ...document, entry, access: { ...access, expiresAt: textOf(expiresAt), periods: written }, openRequest };
+    return { ...document, entry, access: { ...access, expiresAt: textOf(expiresAt), periods: written }, unregistered, openRequest };
   }
 
+  /** A document of a list may turn out to be unknown long before the list is settled and the portfolio shows its failure. */
   private access(corporationId: string, { docType, taxId }: Document): Promise<AccessRow[]> {
     return this.database.rows(
       sql`SELECT state, mode, expires_at, withheld_sections AS withheld,
@@ -39,7 +41,10 @@ export class AccessFacts {
           JOIN profiles.load_status AS load USING (load_id)
           WHERE item.tax_id = access.tax_id AND item.state = 'loading' AND load.doc_type = access.doc_type
             AND request.corporation_id = access.corporation_id
-          ORDER BY request.created_at DESC LIMIT 1) AS open_request
+          ORDER BY request.created_at DESC LIMIT 1) AS open_request,
+         ${mayHaveFailed} AND EXISTS (
+           SELECT FROM profiles.item_status AS item
+           WHERE item.request_id = access.request_id AND item.tax_id = access.tax_id AND item.reason = 'taxpayer_not_found') AS unregistered
        FROM billing.current_access AS access
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3`,
       [corporationId, taxId, docType],
