@@ -178,6 +178,30 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it('say before a monthly contract is created that it does not bring back the monitoring that ended before it', async () => {
+    const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Puna de Prueba S.A.C.' } })).body
+      .corporation;
+    const terms = { kind: 'monthly', startsOn: '2020-01-01', endsOn: '2090-06-30', quotaMonths: 0, documentPriceCents: 0 };
+    await operator.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: { ...terms, excludedSections: [] } });
+    const { page, troubles } = await browser.open(`/operador/corporaciones/${corporationId}`, { cookie });
+    await page.getByText(/2090$/).waitFor();
+    await page.getByRole('button', { name: 'Nuevo contrato' }).click();
+    const firstDay = page.getByLabel('Primer día');
+    const notice = page.getByText(
+      /^El contrato mensual anterior tiene como último día el 30\/06\/2090.* desde el 01\/08\/2090, active de nuevo/,
+    );
+    await firstDay.fill('2090-08-01');
+    await page.getByLabel('Meses de la cuota').waitFor();
+    expect(await notice.count()).toBe(0);
+    await page.getByText('Mensual', { exact: true }).last().click();
+    await notice.waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await firstDay.fill('2090-07-01');
+    await notice.waitFor({ state: 'detached' });
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it.each(bothWidths)('show the whole name of a corporation that is one long word at $width px', async (view) => {
     const name = 'A'.repeat(200);
     const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name } })).body.corporation;

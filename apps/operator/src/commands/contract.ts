@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contractKinds, lastDayBefore, sections, startOfLimaDay, type Contract, type ContractKind, type Section } from '@vigia/contracts';
+import { contractKinds, monitoringEndsBefore, sections, type Contract, type ContractKind, type Section } from '@vigia/contracts';
 import { Option, type Command } from 'commander';
 import { ask, assertCorporation, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
@@ -32,9 +32,8 @@ type Days = Pick<Contract, 'kind' | 'startsOn' | 'endsOn'>;
 
 /** Empty unless monitoring ends on a day between two monthly contracts. */
 export function whatEndedBefore(made: Days, earlier: Days[]): string {
-  const ends = earlier.filter(({ kind, endsOn }) => kind === 'monthly' && endsOn < made.startsOn).map(({ endsOn }) => endsOn);
-  const endsOn = ends.toSorted().at(-1);
-  if (made.kind !== 'monthly' || !endsOn || endsOn === lastDayBefore(startOfLimaDay(made.startsOn).toISOString())) return '';
+  const endsOn = monitoringEndsBefore(made, earlier);
+  if (endsOn === undefined) return '';
   return `
 The monthly contract before this one has its last day on ${endsOn}. Monitoring ends with that day, and this contract does not
 bring it back: from ${made.startsOn} on, activate its profiles again with \`monitoring activate\`, or in the portfolio.

@@ -1,8 +1,10 @@
-import { Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { centsOf, isDay, type Section } from '@vigia/contracts';
-import { useAct } from '#gateway/queries.ts';
+import { centsOf, isDay, monitoringEndsBefore, type Section } from '@vigia/contracts';
+import { useAct, useAnswer } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
+import { day } from '#language/day.ts';
 import { dayOf } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { sectionNames } from '#language/sources.ts';
@@ -19,6 +21,7 @@ export function NewContract({ corporationId, onClose }: { corporationId: string;
   const [kind, setKind] = useState<'monthly' | 'one_time'>('one_time');
   const [terms, setTerms] = useState({ startsOn: today, endsOn: `${Number(today.slice(0, 4)) + 1}-12-31`, months: '', price: '0' });
   const [without, setWithout] = useState<Section[]>([]);
+  const others = useAnswer('GET /panel/v1/operator/corporations/:corporationId/contracts', { params: { corporationId } }).data?.contracts;
   const make = useAct('POST /panel/v1/operator/corporations/:corporationId/contracts', changesOfContracts);
 
   const { startsOn, endsOn, months, price } = terms;
@@ -26,6 +29,7 @@ export function NewContract({ corporationId, onClose }: { corporationId: string;
   const quotaMonths = kind === 'monthly' ? 0 : wholeNumber.test(months) ? Number(months) : undefined;
   // While a year is typed, browsers report the years 2, 20 and 202.
   const isReady = cents !== undefined && quotaMonths !== undefined && isDay(startsOn) && endsOn >= startsOn;
+  const monitoringEnd = isDay(startsOn) && others && monitoringEndsBefore({ kind, startsOn, endsOn }, others);
   const field = (name: keyof typeof terms) => ({
     value: terms[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
@@ -78,6 +82,11 @@ export function NewContract({ corporationId, onClose }: { corporationId: string;
           {words.daysHint}
         </Text>
       </Stack>
+      {monitoringEnd && (
+        <Alert role="status" color="watch" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+          {words.notBroughtBack(day(monitoringEnd), day(startsOn))}
+        </Alert>
+      )}
       {kind === 'one_time' && (
         <TextInput
           label={words.months}

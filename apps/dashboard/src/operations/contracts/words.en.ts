@@ -18,6 +18,8 @@ export const en: typeof es = {
   startsOn: 'First day',
   endsOn: 'Last day',
   daysHint: 'Both days are included, in Lima time. Contracts of one corporation cannot overlap.',
+  notBroughtBack: (end, start) =>
+    `The monthly contract before this one has its last day on ${end}. Monitoring ends with that day, and this contract does not bring it back: from ${start} on, activate its profiles again with vigia monitoring activate, or in the portfolio.`,
   months: 'Months of the quota',
   monthsOf: (available, granted) => `${count(available)} of ${count(granted)} available`,
   held: (held) => `${count(held)} held`,

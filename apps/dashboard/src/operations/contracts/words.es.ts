@@ -19,6 +19,8 @@ export const es = {
   startsOn: 'Primer día',
   endsOn: 'Último día',
   daysHint: 'Ambos días cuentan, en hora de Lima. Los contratos de una corporación no se cruzan.',
+  notBroughtBack: (end: string, start: string) =>
+    `El contrato mensual anterior tiene como último día el ${end}. El monitoreo termina ese día y este contrato no lo reanuda: desde el ${start}, active de nuevo sus perfiles con vigia monitoring activate, o en el portafolio.`,
   months: 'Meses de la cuota',
   monthsOf: (available: number, granted: number) => `${count(available)} de ${disponibles(granted)}`,
   held: (held: number) => (held === 1 ? '1 reservado' : `${count(held)} reservados`),
