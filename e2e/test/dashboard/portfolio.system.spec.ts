@@ -102,18 +102,23 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it('forces an update of the first hundred of a long selection, and stays with the others', async () => {
+  it('forces an update of the first hundred of a long selection that are not being updated, and stays with the others', async () => {
     const { page, troubles } = await browser.open('/cuenta', { cookie: analyst });
-    const taxIds = Array.from({ length: 103 }, (_, place) => String(20990100000 + place));
+    const taxIds = Array.from({ length: 208 }, (_, place) => String(20990100000 + place));
+    const running = taxIds.slice(0, 105);
     await page.route('**/panel/v1/portfolio?*', async (route) => {
-      const response = await route.fetch();
+      const { searchParams } = new URL(route.request().url());
+      const asked = searchParams.get('taxIds')?.split(',');
+      const response = await route.fetch({ url: `${baseUrl}/panel/v1/portfolio?limit=1` });
       const { entries, ...others } = await response.json();
-      await route.fulfill({ response, json: { ...others, entries: taxIds.map((taxId) => ({ ...entries[0], taxId })) } });
+      const shown = asked ? running.filter((taxId) => asked.includes(taxId)) : taxIds;
+      const estado = asked ? 'loading' : 'succeeded';
+      await route.fulfill({ response, json: { ...others, entries: shown.map((taxId) => ({ ...entries[0], taxId, estado })) } });
     });
     const preview = {
       kind: 'one_time',
       refusal: null,
-      documents: [{ taxId: taxIds[0], action: 'refresh', refusal: null, returned: 0, deducted: 0, expiresAt: null }],
+      documents: [{ taxId: taxIds[105], action: 'refresh', refusal: null, returned: 0, deducted: 0, expiresAt: null }],
       returned: 0,
       deducted: 0,
       availableBefore: 5,
@@ -130,13 +135,14 @@ describeBrowser('the portfolio', () => {
     });
     await page.goto('/portafolio');
     await page.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check();
-    await bar(page).getByText('103 seleccionados').waitFor();
+    await bar(page).getByText('208 seleccionados').waitFor();
     await bar(page).getByRole('button', { name: 'Forzar actualización' }).click();
     const dialog = page.getByRole('dialog', { name: 'Forzar la actualización de 100 perfiles' });
     await dialog.getByText('Se toman los primeros 100 de 103.').waitFor();
+    await dialog.getByText('105 perfiles se dejan fuera: ya se están actualizando.').waitFor();
     await dialog.getByRole('button', { name: 'Forzar actualización' }).click();
     await bar(page).getByText('3 seleccionados').waitFor();
-    expect(sent).toEqual(taxIds.slice(0, 100));
+    expect(sent).toEqual(taxIds.slice(105, 205));
     expect(new URL(page.url()).pathname).toBe('/portafolio');
     await page.getByText('Se están actualizando 100 perfiles').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isUnknown } from '#gateway/act.ts';
-import { useAct, useAnswer } from '#gateway/queries.ts';
+import { asOne, question, useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { Link } from '#kit/link.tsx';
 import { notify } from '#kit/notify.ts';
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
   /** Does not go to the load: the page itself shows its progress, and offers no second update while one runs. */
   stays?: boolean;
-  /** With those that are being updated, if more were given than fit into one act: the page then stays where the others are. */
+  /** With those that are being updated, if more could be than fit into one act: the page then stays where the others are. */
   onPartForced?: (taxIds: string[]) => void;
 }
 
@@ -35,11 +35,11 @@ export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
   const words = useWords({ es, en });
   const navigate = useNavigate();
   const [months, setMonths] = useState<number>();
-  const first = given.slice(0, most);
   const client = useQueryClient();
-  const [isRepeated] = useState(() => isUnknown(client, 'POST /panel/v1/updates', { body: { taxIds: first } }));
-  const { running, query } = useRunning(first, !stays && !isRepeated);
-  const taxIds = first.filter((taxId) => !running?.includes(taxId));
+  const [isRepeated] = useState(() => isUnknown(client, 'POST /panel/v1/updates', { body: { taxIds: given.slice(0, most) } }));
+  const { running, query } = useRunning(given, !stays && !isRepeated);
+  const idle = given.filter((taxId) => !running?.has(taxId));
+  const [taxIds, rest] = [idle.slice(0, most), idle.slice(most)];
   const body = { taxIds, ...(months !== undefined && { months }) };
   const cost = useCost('POST /panel/v1/updates/preview', running && taxIds.length > 0 ? [body] : []);
   const act = useAct('POST /panel/v1/updates', { changes: changedByActs });
@@ -50,8 +50,8 @@ export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
         onSuccess: ({ requestId }) => {
           const load = { to: '/cargas/$requests', params: { requests: requestId } } as const;
           onClose();
-          if (given.length > most) {
-            onPartForced?.(first);
+          if (rest.length > 0) {
+            onPartForced?.(given.filter((taxId) => !rest.includes(taxId)));
             void notify({ title: words.forced(taxIds.length), message: <Link {...load}>{words.seeLoad}</Link>, autoClose: false });
           } else if (!stays) void navigate(load);
         },
@@ -60,7 +60,7 @@ export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
   return (
     <Confirm
       onClose={onClose}
-      title={words.forceTitle(taxIds.length || first.length)}
+      title={words.forceTitle(taxIds.length || given.length)}
       confirm={words.force}
       onConfirm={confirm}
       pending={act.isPending}
@@ -68,9 +68,9 @@ export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
       disabled={!canBegin(cost)}
     >
       <Text size="sm">{words.forceWhat}</Text>
-      {given.length > most && <Text size="sm">{words.firstOnly(most, given.length)}</Text>}
+      {running && rest.length > 0 && <Text size="sm">{words.firstOnly(most, idle.length)}</Text>}
       <Unanswered query={query} />
-      {taxIds.length < first.length && <Text size="sm">{words.running(first.length - taxIds.length)}</Text>}
+      {idle.length < given.length && <Text size="sm">{words.running(given.length - idle.length)}</Text>}
       <Months value={months} onChange={setMonths} open={words.keepsItsEnd} />
       {taxIds.length > 0 && <CostSummary cost={cost} />}
     </Confirm>
@@ -82,15 +82,24 @@ export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
  * later, and after a lost answer the same one must be sent again: also from a dialog that is opened anew.
  */
 function useRunning(taxIds: string[], isAsked: boolean) {
-  const [running, setRunning] = useState<string[] | undefined>(isAsked ? undefined : []);
-  const query = useAnswer(
-    'GET /panel/v1/portfolio',
-    { query: { taxIds: taxIds.join(), standing: 'active', estado: 'loading', limit: String(most) } },
-    { enabled: running === undefined, staleTime: 0 },
-  );
+  const [running, setRunning] = useState<ReadonlySet<string> | undefined>(isAsked ? undefined : new Set());
+  const parts = Array.from({ length: Math.ceil(taxIds.length / most) }, (_, place) => taxIds.slice(place * most, (place + 1) * most));
+  const query = useQueries({
+    queries: parts.map((part) => ({
+      ...question('GET /panel/v1/portfolio', {
+        query: { taxIds: part.join(), standing: 'active', estado: 'loading', limit: String(most) },
+      }),
+      enabled: running === undefined,
+      staleTime: 0,
+    })),
+    combine: (answers) => ({
+      ...asOne(answers, (pages) => pages.flatMap(({ entries }) => entries)),
+      isFetchedAfterMount: answers.every((answer) => answer.isFetchedAfterMount),
+    }),
+  });
   const { data, isFetchedAfterMount } = query;
   if (running === undefined && data && isFetchedAfterMount) {
-    setRunning(data.entries.filter(({ estado }) => estado === 'loading').map(({ taxId }) => taxId));
+    setRunning(new Set(data.filter(({ estado }) => estado === 'loading').map(({ taxId }) => taxId)));
   }
   return { running, query };
 }
