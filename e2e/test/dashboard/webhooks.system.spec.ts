@@ -228,6 +228,10 @@ describeBrowser('the pages of webhooks and events', () => {
     await dialog.getByText('se envía lo que hay y no cuesta nada').waitFor();
     await dialog.getByLabel('Tipo').selectOption('CE');
     await dialog.getByText('No es un CE válido').waitFor();
+    await dialog.getByLabel('Documento').fill(taxId);
+    await dialog.getByText('Parece un RUC, no un CE. Si es un CE, escriba «CE» delante').waitFor();
+    await dialog.getByLabel('Documento').fill(`CE ${taxId}`);
+    await dialog.getByText('El perfil no está activo y primero se carga.').waitFor();
     const fresh = freshRuc();
     await dialog.getByLabel('Documento').fill(`DNI ${fresh.slice(2, 10)}`);
     await dialog.getByText('El perfil no está activo y primero se carga.').waitFor();

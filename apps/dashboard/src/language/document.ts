@@ -1,4 +1,4 @@
-import { type DocType, docTypes } from '@vigia/contracts';
+import { type DocType, docTypes, isValidDocument } from '@vigia/contracts';
 
 interface TypedDocument {
   /** The kind that is written before the number, as in "RUC 20612345679". */
@@ -17,3 +17,6 @@ export function typedDocument(text: string): TypedDocument {
     .toUpperCase();
   return { kind, taxId };
 }
+
+/** Hardly any card has the number of a RUC. With its kind before it, the number is taken for a card all the same. */
+export const isTakenForRuc = (docType: DocType, taxId: string) => docType === 'CE' && isValidDocument('RUC', taxId);

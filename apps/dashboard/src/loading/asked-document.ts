@@ -1,6 +1,6 @@
 import { type DocType, type Document, documentKey, isValidDocument } from '@vigia/contracts';
-import { typedDocument } from '#language/document.ts';
-import { isTakenForRuc, readList } from './typed-list.ts';
+import { isTakenForRuc, typedDocument } from '#language/document.ts';
+import { readList } from './typed-list.ts';
 
 export interface List {
   docType: DocType;

@@ -1,5 +1,5 @@
 import { type DocType, documentPattern, isValidDocument, possibleDocTypes } from '@vigia/contracts';
-import { typedDocument } from '#language/document.ts';
+import { isTakenForRuc, typedDocument } from '#language/document.ts';
 
 /** Why a line is not sent: another kind of document by its form or as it says, a wrong check digit, no document, several, or a repetition. */
 export type Fault =
@@ -91,9 +91,6 @@ export function leftToCorrect(docType: DocType, text: string): string {
   // Now a line without a digit may be the first one, and would count as a heading.
   return readList(docType, left).faulty.length < numbers.size ? `\n${left}` : left;
 }
-
-/** Hardly any card has the number of a RUC. With its kind before it, the number is taken for a card all the same. */
-export const isTakenForRuc = (docType: DocType, taxId: string) => docType === 'CE' && isValidDocument('RUC', taxId);
 
 function faultOf(docType: DocType, { kind, taxId }: ReturnType<typeof typedDocument>): Fault | undefined {
   if (kind && kind !== docType) return { why: 'says_other_kind', kind };

@@ -1,3 +1,4 @@
+import { looksLike } from '#language/looks-like.ts';
 import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
@@ -30,7 +31,7 @@ export const en: typeof es = {
       case 'check_digit':
         return 'The check digit is wrong';
       case 'other_kind':
-        return `Looks like a ${fault.kinds.join(' or a ')}, not a ${docType}${docType === 'CE' && fault.kinds.includes('RUC') ? '. If it is a CE, put “CE” before it' : ''}`;
+        return looksLike.en(fault.kinds, docType);
       case 'says_other_kind':
         return `Says that it is a ${fault.kind}, not a ${docType}`;
       case 'several':

@@ -1,4 +1,5 @@
 import type { DocType } from '@vigia/contracts';
+import { looksLike } from '#language/looks-like.ts';
 import { count } from '#language/money.ts';
 import type { Fault } from './typed-list.ts';
 
@@ -43,7 +44,7 @@ export const es = {
       case 'check_digit':
         return 'El dígito verificador no es correcto';
       case 'other_kind':
-        return `Parece un ${fault.kinds.join(' o un ')}, no un ${docType}${docType === 'CE' && fault.kinds.includes('RUC') ? '. Si es un CE, escriba «CE» delante' : ''}`;
+        return looksLike.es(fault.kinds, docType);
       case 'says_other_kind':
         return `Dice que es un ${fault.kind}, no un ${docType}`;
       case 'several':

@@ -7,8 +7,9 @@ import { useAct, useAnswer } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { Link } from '#kit/link.tsx';
 import { Unanswered } from '#kit/states.tsx';
-import { typedDocument } from '#language/document.ts';
-import { useWords } from '#language/language.tsx';
+import { isTakenForRuc, typedDocument } from '#language/document.ts';
+import { useLanguage, useWords } from '#language/language.tsx';
+import { looksLike } from '#language/looks-like.ts';
 import { CostSummary } from '#monitoring/cost-summary.tsx';
 import { canBegin, useCost } from '#monitoring/preview.ts';
 import { en } from './words.en.ts';
@@ -17,12 +18,16 @@ import { es } from './words.es.ts';
 /** Sends the summary of one profile to the webhooks. The cost of a load that it needs first is shown before. */
 export function Trigger({ onClose }: { onClose: () => void }) {
   const words = useWords({ es, en }).trigger;
+  const { language } = useLanguage();
   const router = useRouter();
   const [docType, setDocType] = useState<DocType>('RUC');
   const [typed, setTyped] = useState('');
   const [mode, setMode] = useState('monitoring');
-  const { kind = docType, taxId } = typedDocument(typed);
-  const isValid = kind === docType && isValidDocument(docType, taxId);
+  const { kind, taxId } = typedDocument(typed);
+  const isOtherKind = kind !== undefined && kind !== docType;
+  const isRuc = kind === undefined && isTakenForRuc(docType, taxId);
+  const isValid = !isOtherKind && !isRuc && isValidDocument(docType, taxId);
+  const isWrong = !isValid && (isOtherKind || taxId.length >= lengths[docType]);
   const isMonitoring = mode === 'monitoring';
   const webhooks = useAnswer('GET /panel/v1/webhooks', {});
   const hasReceiver = webhooks.data?.webhooks.some(({ active }) => active);
@@ -75,7 +80,7 @@ export function Trigger({ onClose }: { onClose: () => void }) {
           label={words.document}
           value={typed}
           onChange={({ currentTarget }) => type(currentTarget.value)}
-          error={!isValid && (kind !== docType || taxId.length >= lengths[docType]) && words.wrong(docType)}
+          error={isRuc ? looksLike[language](['RUC'], docType) : isWrong && words.wrong(docType)}
           data-autofocus
           flex={1}
         />
