@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { day, daysBetween, firstDayAfter, momentsOf, month } from '../src/language/day.ts';
-import { typedDocument } from '../src/language/document.ts';
+import { canBeTyped, typedDocument } from '../src/language/document.ts';
 import { ago, dayOf, exactInstant, happened, instant } from '../src/language/instant.ts';
 import { change, count, percent, shortSoles, soles } from '../src/language/money.ts';
 import { nullWords, orWord } from '../src/language/null-words.ts';
@@ -96,6 +96,10 @@ describe('documents', () => {
     expect(typedDocument(' dni: 4000-0001')).toEqual({ kind: 'DNI', taxId: '40000001' });
     expect(typedDocument('ce 001 abc 123')).toEqual({ kind: 'CE', taxId: '001ABC123' });
     expect(typedDocument('RUC ')).toEqual({ taxId: 'RUC' });
+  });
+
+  it('can be typed unless a program has given a CE small letters', () => {
+    expect(['20990000051', 'SIM000001', 'CE001ABC', 'sim000001', 'SIM00000x'].map(canBeTyped)).toEqual([true, true, true, false, false]);
   });
 });
 

@@ -9,9 +9,10 @@ import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { cutOffHeadings } from '../../src/browser/cut-off-headings.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
 import { whilePaused } from '../../src/clients/ask-operator.js';
+import { loadOne } from '../../src/clients/calls.js';
 import { controlSource } from '../../src/clients/control-source.js';
 import { dayInLima, lastLoadOf, threeDaysPass } from '../../src/clients/days-pass.js';
-import { freshRucs, magic } from '../../src/clients/documents.js';
+import { freshRuc, freshRucs, magic } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { failEverySource } from '../quota/faults.js';
 import { describeBrowser } from './describe-browser.js';
@@ -366,6 +367,23 @@ describeBrowser('the page of a profile', () => {
     const documents = page.getByRole('textbox', { name: 'Documentos' });
     await documents.waitFor();
     expect(await documents.inputValue()).toBe(unknown);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('says of a CE with small letters that only the API loads it, in place of a link to a form that cannot name it', async () => {
+    const [failing, missing] = [freshRuc().replace(/^../, 'ce'), freshRuc().replace(/^../, 'ce')];
+    await failEverySource(system, failing);
+    await loadOne(client, failing, { docType: 'CE' });
+    const { page, troubles } = await browser.open(`/perfiles/CE/${failing}`, { cookie: analyst.cookie });
+    const onlyByApi = page.getByText('Un CE con letras minúsculas solo se carga por la API: el formulario las escribe en mayúsculas.');
+    await page.getByText('No se pudo cargar este perfil').waitFor();
+    await onlyByApi.waitFor();
+    expect(await page.getByRole('link', { name: 'Cargar de nuevo' }).count()).toBe(0);
+    await page.goto(`/perfiles/CE/${missing}`);
+    await page.getByText('Su corporación no tiene este perfil').waitFor();
+    await onlyByApi.waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: 'Cargar documentos' }).count()).toBe(0);
     expect(troubles).toEqual(clean);
     await page.context().close();
   });

@@ -18,5 +18,8 @@ export function typedDocument(text: string): TypedDocument {
   return { kind, taxId };
 }
 
+/** False for a CE that a program has loaded in small letters: typed, its number becomes that of another document. */
+export const canBeTyped = (taxId: string) => typedDocument(taxId).taxId === taxId;
+
 /** Hardly any card has the number of a RUC. With its kind before it, the number is taken for a card all the same. */
 export const isTakenForRuc = (docType: DocType, taxId: string) => docType === 'CE' && isValidDocument('RUC', taxId);

@@ -3,6 +3,7 @@ import { documentKey, type SummaryV2 } from '@vigia/contracts';
 import { useAnswer } from '#gateway/queries.ts';
 import { LinkButton } from '#kit/link.tsx';
 import { Empty } from '#kit/states.tsx';
+import { canBeTyped } from '#language/document.ts';
 import { useLanguage } from '#language/language.tsx';
 import { sourceName } from '#language/sources.ts';
 import { useCan } from '#session/session.ts';
@@ -11,12 +12,13 @@ import { useProfileWords } from './use-profile-words.ts';
 
 /** In place of all sections: if nobody knows the taxpayer, "nothing registered" would look like a clean record. */
 export function FailedProfile({ asked, summary }: { asked: ProfileAsked; summary: SummaryV2 }) {
-  const { failed: words } = useProfileWords();
+  const { failed: words, onlyByApi } = useProfileWords();
   const { language } = useLanguage();
   const mayLoad = useCan('load');
   const { docType, taxId, fecha } = asked;
   // What the page read while the load ran does not tell yet.
   const { data: facts } = useAnswer('GET /panel/v1/profiles/:docType/:taxId', { params: { docType, taxId } }, { staleTime: 0 });
+  const isTyped = canBeTyped(taxId);
   const isUnknown = facts?.unregistered && fecha === undefined;
   const names = summary.subhelpers_fallidos.map((name) => sourceName(name, language)).join(', ');
   return (
@@ -25,6 +27,7 @@ export function FailedProfile({ asked, summary }: { asked: ProfileAsked; summary
       title={isUnknown ? words.unknown : words.title}
       action={
         mayLoad &&
+        isTyped &&
         fecha === undefined && (
           <LinkButton
             to="/cargas"
@@ -37,7 +40,8 @@ export function FailedProfile({ asked, summary }: { asked: ProfileAsked; summary
         )
       }
     >
-      {isUnknown ? words.unknownMore : words.more(mayLoad)}
+      {isUnknown ? words.unknownMore : words.more}
+      {isTyped ? !isUnknown && ` ${words.later(mayLoad)}` : ` ${onlyByApi}`}
       {!isUnknown && names && ` ${words.sources}: ${names}.`}
     </Empty>
   );

@@ -8,6 +8,7 @@ import { lazyPart } from '#kit/lazy-part.tsx';
 import { LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
+import { canBeTyped } from '#language/document.ts';
 import { useCan } from '#session/session.ts';
 import { Actions, DayChoice, PastDay } from './actions.tsx';
 import { OfDay } from './of-day.tsx';
@@ -105,6 +106,7 @@ function Views({ params, summary }: { params: Params; summary: ReactNode }) {
 function Missing({ docType, taxId, isOver = false }: Params & { isOver?: boolean }) {
   const words = useProfileWords();
   const mayLoad = useCan('load');
+  const isTyped = canBeTyped(taxId);
   const heading = <PageHeader title={`${docType} ${taxId}`} />;
   if (!docTypes.includes(docType) || !isValidDocument(docType, taxId)) {
     return (
@@ -123,7 +125,8 @@ function Missing({ docType, taxId, isOver = false }: Params & { isOver?: boolean
         icon={IconFileOff}
         title={isOver ? words.over : words.missing}
         action={
-          mayLoad && (
+          mayLoad &&
+          isTyped && (
             <LinkButton
               to="/cargas"
               search={{ documento: documentKey({ docType, taxId }) }}
@@ -134,7 +137,7 @@ function Missing({ docType, taxId, isOver = false }: Params & { isOver?: boolean
           )
         }
       >
-        {isOver ? words.overMore(mayLoad) : words.missingMore(mayLoad)}
+        {!isTyped ? words.onlyByApi : isOver ? words.overMore(mayLoad) : words.missingMore(mayLoad)}
       </Empty>
     </>
   );

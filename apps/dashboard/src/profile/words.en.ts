@@ -49,11 +49,12 @@ export const en: typeof es = {
     unknown: 'The register does not know this document',
     unknownMore: 'Check the number. If other sources have no records, this is not equivalent to a clean record, so it is not shown.',
     title: 'This profile could not be loaded',
-    more: (mayLoad) =>
-      `Nothing is known about this document, neither good nor bad. Nothing was charged. ${mayLoad ? 'You' : 'An analyst or an administrator'} can load it again later.`,
+    more: 'Nothing is known about this document, neither good nor bad. Nothing was charged.',
+    later: (mayLoad) => `${mayLoad ? 'You' : 'An analyst or an administrator'} can load it again later.`,
     sources: 'Did not answer',
     again: 'Load again',
   },
+  onlyByApi: 'A CE with small letters can only be loaded through the API: the form writes them in capitals.',
   missing: 'Your corporation does not have this profile',
   missingMore: (mayLoad) =>
     `${mayLoad ? 'You can load it now.' : 'An analyst or an administrator of your corporation can load it.'} If you opened it as a query, that access has ended.`,

@@ -48,11 +48,12 @@ export const es = {
     unknown: 'Este documento no figura en el registro de contribuyentes',
     unknownMore: 'Revise el número. Que las otras fuentes no tengan registros no equivale a un historial limpio; por eso no se muestran.',
     title: 'No se pudo cargar este perfil',
-    more: (mayLoad: boolean) =>
-      `No se sabe nada de este documento, ni bueno ni malo. No se cobró nada. ${mayLoad ? 'Puede cargarlo' : 'Un analista o un administrador puede cargarlo'} de nuevo más tarde.`,
+    more: 'No se sabe nada de este documento, ni bueno ni malo. No se cobró nada.',
+    later: (mayLoad: boolean) => `${mayLoad ? 'Puede' : 'Un analista o un administrador puede'} cargarlo de nuevo más tarde.`,
     sources: 'No respondieron',
     again: 'Cargar de nuevo',
   },
+  onlyByApi: 'Un CE con letras minúsculas solo se carga por la API: el formulario las escribe en mayúsculas.',
   missing: 'Su corporación no tiene este perfil',
   missingMore: (mayLoad: boolean) =>
     `${mayLoad ? 'Puede cargarlo ahora.' : 'Lo puede cargar un analista o un administrador de su corporación.'} Si lo tuvo en consulta, el acceso terminó.`,
