@@ -222,6 +222,16 @@ describe('a summary', () => {
       expect(await data(taxId)).toMatchObject({ estado: 'loading', identificacion: { statusCode: 'SH10' } });
     });
 
+    it('is that of the CE from the beginning of its load, also if billing has opened no access for it, nor for the failed load of the RUC', async () => {
+      const { corporationId, data, read } = await newClient();
+      await stored.accepted(corporationId, taxId, 'RUC', ['trabajadores']);
+      const failed = { activo: false, estado: 'failed', subhelpers_fallidos: ['trabajadores'] };
+      expect(await data(taxId)).toMatchObject(failed);
+      await stored.accepted(corporationId, taxId, 'CE');
+      expect(await data(taxId)).toMatchObject({ activo: false, estado: 'loading', subhelpers_fallidos: [] });
+      expect(JSON.parse((await read(taxId, { query: '?docType=RUC' })).text).data).toMatchObject(failed);
+    });
+
     it('is that of the RUC if both loads have failed, or only the RUC was loaded', async () => {
       const [both, one] = [await newClient(), await newClient()];
       for (const { corporationId } of [both, one]) await stored.failure(corporationId, neverLoaded, ['trabajadores']);

@@ -112,6 +112,23 @@ export class StoredProfiles {
     await this.access({ corporationId, taxId, state: 'failed', requestId });
   }
 
+  /** The entry of a load that billing has opened no access for. With `failedSources` the load has failed, and is not settled. */
+  async accepted(corporationId: string, taxId: string, docType: DocType, failedSources?: string[]): Promise<void> {
+    await this.database.query(
+      `INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, mode) VALUES ($1, $2, $3, 'query')`,
+      [corporationId, taxId, docType],
+    );
+    if (!failedSources) return this.loading(corporationId, taxId, docType);
+    const loadId = await this.load(taxId, 'failed', new Date(), { docType, failedSources });
+    await this.database.query(
+      `WITH request AS (
+         INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
+         VALUES (gen_random_uuid(), $1, $3, 'query', 'settling', 0, 'test') RETURNING id)
+       INSERT INTO profiles.load_item (request_id, tax_id, state, load_id) SELECT id, $2, 'failed', $4 FROM request`,
+      [corporationId, taxId, docType, loadId],
+    );
+  }
+
   /** A request of the corporation whose load has not ended. */
   async loading(corporationId: string, taxId: string, docType: DocType = 'RUC'): Promise<void> {
     await this.database.query(
