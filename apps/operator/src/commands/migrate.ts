@@ -21,6 +21,9 @@ export function migrateCommand(program: Command, surroundings: Surroundings): vo
     });
     await migrateBroker(brokerUrl);
     const list = applied.length > 0 ? `${table(applied.map((migration) => ({ applied: migration })))}\n` : '';
-    return { json: { applied }, text: `${list}The schema is up to date.\n` };
+    // Without the URL of a broker, an installation on Redis gets queues in its database that nobody uses.
+    const queues =
+      brokerUrl === databaseUrl ? 'The queues of the broker are in the same database: VIGIA_BROKER_URL names no other server.\n' : '';
+    return { json: { applied }, text: `${list}The schema is up to date.\n${queues}` };
   });
 }
