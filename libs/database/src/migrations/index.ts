@@ -95,6 +95,7 @@ import { StartsSinceTheirEvent1763600000138 } from './0138-starts-since-their-ev
 import { AdjustmentsOfAContract1763600000139 } from './0139-adjustments-of-a-contract.js';
 import { HitsOfAnotherSubject1763600000140 } from './0140-hits-of-another-subject.js';
 import { ListsInUse1763600000141 } from './0141-lists-in-use.js';
+import { RegistersWithoutTheirNumbers1763600000142 } from './0142-registers-without-their-numbers.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -192,6 +193,7 @@ export const migrations = [
   AdjustmentsOfAContract1763600000139,
   HitsOfAnotherSubject1763600000140,
   ListsInUse1763600000141,
+  RegistersWithoutTheirNumbers1763600000142,
 ];
 
 /**
