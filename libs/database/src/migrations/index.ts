@@ -96,6 +96,7 @@ import { AdjustmentsOfAContract1763600000139 } from './0139-adjustments-of-a-con
 import { HitsOfAnotherSubject1763600000140 } from './0140-hits-of-another-subject.js';
 import { ListsInUse1763600000141 } from './0141-lists-in-use.js';
 import { RegistersWithoutTheirNumbers1763600000142 } from './0142-registers-without-their-numbers.js';
+import { RequestsWithoutFittingMonths1763600000143 } from './0143-requests-without-fitting-months.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -209,4 +210,5 @@ export const cleanups = [
   AlertsByTheirClass1763600000098,
   LoadsWithoutAnnouncements1763600000127,
   NoOrderByName1763600000129,
+  RequestsWithoutFittingMonths1763600000143,
 ];

@@ -64,7 +64,6 @@ export class LoadRequestRow {
   @Column('text', { name: 'months_ignored', nullable: true }) monthsIgnored: 'monthly_plan' | 'query_mode' | null;
   /** How many profiles were loaded but not monitored, because the quota was gone at activation. */
   @Column('int', { name: 'activation_failed' }) activationFailed: number;
-  @Column('int', { name: 'fitting_months', nullable: true }) fittingMonths: number | null;
   /** Who called; null for requests that are older than this column. */
   @Column('text', { nullable: true }) actor: string | null;
   @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;
