@@ -83,6 +83,15 @@ describe('docker-compose.yml', () => {
     expect(configuration).toEqual(expect.arrayContaining(['maxmemory-policy noeviction', 'appendonly yes']));
   });
 
+  it('starts the front beside a gateway that is not healthy, and asks it for the answer of any gateway', () => {
+    const { depends_on, healthcheck } = compose.services.front!;
+    expect(depends_on).toEqual({ gateway: { condition: 'service_started' } });
+    const { host, pathname } = new URL(healthcheck!.test.at(-1)!);
+    const [frontend] = /^frontend check\n(?: .*\n)+/m.exec(readFileSync(`${repository}/deploy/haproxy/haproxy.cfg`, 'utf8'))!;
+    expect(frontend).toContain(`  bind ${host}\n`);
+    expect(frontend).toContain(` unless { path ${pathname} }\n`);
+  });
+
   it('waits for PostgreSQL on TCP, not for the temporary server that creates the database', () => {
     expect(compose.services.postgres?.healthcheck?.test).toEqual(expect.arrayContaining(['pg_isready', '-h', '127.0.0.1']));
   });

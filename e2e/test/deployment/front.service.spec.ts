@@ -109,6 +109,26 @@ describeHaproxy('the load balancer of a deployment', () => {
     ]);
   });
 
+  it('is healthy for its container while one of its gateways is ready, and answers nothing else there', async () => {
+    let isReady = true;
+    const gateway = createServer((_request, response) => response.writeHead(isReady ? 200 : 503).end()).listen(0, '127.0.0.1');
+    await once(gateway, 'listening');
+    const nobody = 'http://127.0.0.1:1';
+    const front = await startTlsFront(haproxy!, nobody, `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`);
+    const statusAfter = async (path: string) => (await fetch(`${front.checkUrl}${path}`)).status;
+    try {
+      await waitUntil(async () => (await statusAfter('/health/ready')) === 200, {
+        what: 'the front is healthy beside a gateway that is down',
+      });
+      expect(await statusAfter('/metrics')).toBe(404);
+      isReady = false;
+      await waitUntil(async () => (await statusAfter('/health/ready')) === 503, { what: 'the front is not healthy without a gateway' });
+    } finally {
+      await front.stop();
+      gateway.close();
+    }
+  });
+
   it('takes a new certificate by the documented signal, and answers the requests under way', async () => {
     const front = await startTlsFront(haproxy!, gatewayUrl);
     const shown = async () => {

@@ -9,25 +9,28 @@ import { freePort, stopWhenOrphaned } from '@vigia/local-servers';
 import { selfSigned, waitUntil } from '@vigia/testing';
 import { deployed } from '../availability/haproxy.js';
 
-/** The balancer of a deployment with its TLS, before one gateway. */
+/** The balancer of a deployment with its TLS, before some gateways. */
 interface TlsFront {
   port: number;
   /** Replaces the file of the certificate, and returns the fingerprint of the new one. */
   renew(): Promise<string>;
   signal(name: NodeJS.Signals): void;
   statusOf(path: string): Promise<number | undefined>;
+  /** Where the health check of its container asks. */
+  checkUrl: string;
   stop(): Promise<void>;
 }
 
-export async function startTlsFront(program: string, gatewayUrl: string): Promise<TlsFront> {
+export async function startTlsFront(program: string, ...gatewayUrls: string[]): Promise<TlsFront> {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-tls-front-'));
   const [file, certificate] = [join(folder, 'haproxy.cfg'), join(folder, 'certificate')];
-  const port = await freePort();
+  const [port, checkPort] = [await freePort(), await freePort()];
   const configured = deployed
     .replace('  bind :80\n', '')
     .replace('bind :443 ssl crt /run/secrets/certificate', `bind 127.0.0.1:${port} ssl crt ${certificate}`)
+    .replace('bind 127.0.0.1:8080', `bind 127.0.0.1:${checkPort}`)
     .replace(' resolvers docker init-addr none', '')
-    .replace(/server-template .*/, `server gateway ${new URL(gatewayUrl).host}`);
+    .replace(/ {2}server-template .*/, gatewayUrls.map((url, i) => `  server gateway-${i} ${new URL(url).host}`).join('\n'));
   writeFileSync(file, configured);
   const renew = async () => {
     const { cert, key } = await selfSigned();
@@ -57,5 +60,5 @@ export async function startTlsFront(program: string, gatewayUrl: string): Promis
     await stop();
     throw error;
   });
-  return { port, renew, signal: (name) => void master.kill(name), statusOf, stop };
+  return { port, checkUrl: `http://127.0.0.1:${checkPort}`, renew, signal: (name) => void master.kill(name), statusOf, stop };
 }
