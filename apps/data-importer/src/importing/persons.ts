@@ -1,4 +1,5 @@
 import { sql, type Session } from '@vigia/database';
+import { KnownPersons } from './domain/known-persons.js';
 import type { KeptNotes } from './kept-notes.js';
 import type { Work } from './work.js';
 
@@ -6,18 +7,18 @@ import type { Work } from './work.js';
 export const hasPersons = (kind: string) => kind === 'taxpayers' || kind === 'premises';
 export const scopeOf = (kind: string, scope: string) => (hasPersons(kind) ? scope : null);
 
-/** Takes persons if the setting says so: all of them, or those with a profile. A RUC that begins with 10 contains the person's DNI. */
+/** Takes persons if the setting says so: all of them, or those with a profile. */
 export async function limitScope({ session, scope }: Pick<Work, 'session' | 'scope'>, notes: KeptNotes): Promise<void> {
   if (scope === 'all') return;
-  const known = scope === 'known' ? await knownPersons(session) : new Set<string>();
-  notes.takes = (ruc) => known.has(ruc) || (ruc.startsWith('10') && known.has(ruc.slice(2, 10)));
+  const known = scope === 'known' ? await knownPersons(session) : undefined;
+  notes.takes = (ruc) => known?.hasRuc(ruc) ?? false;
 }
 
 const longestPage = 10_000;
 
 /** RUCs and DNIs of the persons in profiles, by page, because there may be millions. Companies are not needed. */
-export async function knownPersons(session: Pick<Session, 'rows'>, page = longestPage): Promise<Set<string>> {
-  const known = new Set<string>();
+export async function knownPersons(session: Pick<Session, 'rows'>, page = longestPage): Promise<KnownPersons> {
+  const known = new KnownPersons();
   for (let last: string | undefined = ''; last !== undefined;) {
     const found: { taxId: string }[] = await session.rows<{ taxId: string }>(
       sql`SELECT tax_id FROM profiles.known_document
