@@ -191,6 +191,26 @@ describe('the schedule of downloads', () => {
     expect(await age(49)).toEqual([true, expect.closeTo(49 / 24, 2)]);
   });
 
+  it('calls a register that operators bring late after two months, from its first version on, and never a classification', async () => {
+    const ageOf = async (name: string, days: number) => {
+      await importer.database.query(`UPDATE registry.dataset SET fresh_at = now() - $2 * interval '1 day' WHERE name = $1`, [name, days]);
+      return lateness(name);
+    };
+    expect(await lateness('deuda_laboral')).toEqual([false, undefined]);
+    await scheduled(async () => {
+      for (const [name, content] of [
+        ['deuda_laboral', 'ruc,periodo,entidad,monto\n20991000012,2026-09,AFP de muestra,1234.50\n'],
+        ['ciiu', '4711,Venta al por menor\n'],
+      ] as const)
+        expect(await importer.bringIn(name, importer.file(`${name}.csv`, content))).toMatchObject({ state: 'current' });
+    });
+    expect(await ageOf('deuda_laboral', 61)).toEqual([false, expect.closeTo(61 / 31, 2)]);
+    expect(await ageOf('deuda_laboral', 63)).toEqual([true, expect.closeTo(63 / 31, 2)]);
+    expect(await ageOf('ciiu', 4_000)).toEqual([false, undefined]);
+    await importer.database.query(`DELETE FROM registry.current WHERE dataset = 'deuda_laboral'`);
+    expect(await lateness('deuda_laboral')).toEqual([false, undefined]);
+  });
+
   it('calls a data set late whose downloads never succeeded, unless it is paused', async () => {
     const asksSince = async (hours: number) => {
       await importer.database.query(

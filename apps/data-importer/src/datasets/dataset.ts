@@ -35,6 +35,8 @@ interface Described<Kind extends DatasetKind> {
   /** Hosts that its address may redirect to, and their subdomains. */
   hosts?: readonly string[];
   cadence: Cadence;
+  /** A classification that is revised once in decades: no age makes it late. */
+  isLasting?: true;
   /** Is raised when the same file would give other rows. */
   parser: number;
   /** A file holds only a part of the register: rows that it does not name stay in force. */

@@ -5,11 +5,14 @@ import { bySchedule } from './work.js';
 export type Standing = (number | null)[];
 
 /**
- * The time from which the age of a data set counts. If it was never in force, this is the first time when the schedule asked for it. While
- * such a data set is paused it has no age, because nobody wants it yet.
+ * The time from which the age of a data set counts. If it was never in force, this is the first time when the schedule asked for it. A data
+ * set that is not in force has no age while it is paused, or if operators bring it: nobody wants it. One in force still answers while it is
+ * paused, as after a rollback, and so grows old.
  */
-export const growsOldFrom = sql`coalesce(dataset.fresh_at, CASE WHEN dataset.paused_at IS NULL THEN (
-  SELECT min(requested_at) FROM registry.version WHERE version.dataset = dataset.name AND requested_by = '${bySchedule}') END)`;
+export const growsOldFrom = sql`CASE
+  WHEN EXISTS (SELECT FROM registry.current WHERE current.dataset = dataset.name) OR dataset.paused_at IS NULL AND dataset.cadence <> 'by_hand'
+  THEN coalesce(dataset.fresh_at, (
+    SELECT min(requested_at) FROM registry.version WHERE version.dataset = dataset.name AND requested_by = '${bySchedule}')) END`;
 
 /**
  * The files that are published as far as an import of given files can know, and were refused or withdrawn since the data set was last fresh.

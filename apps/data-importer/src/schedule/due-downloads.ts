@@ -4,12 +4,12 @@ import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Gauge } from 'prom-client';
-import { datasets } from '../datasets/datasets.js';
+import { datasetOf, datasets } from '../datasets/datasets.js';
 import { growsOldFrom } from '../importing/freshness.js';
 import { Imports } from '../importing/imports.js';
 import { bySchedule, joinWaiting } from '../importing/work.js';
 import type { DataImporterSettings } from '../settings.js';
-import { cadenceHours } from './cadence.js';
+import { cadenceHours, expectedEveryHours } from './cadence.js';
 import { missingWeeks } from './missing-weeks.js';
 
 const lookEveryMs = 60_000;
@@ -18,7 +18,7 @@ const jitter = 0.1;
 
 const lateness = new Gauge({
   name: 'vigia_dataset_age_ratio',
-  help: 'time since a data set was last seen to be what is published, or first asked for in vain, for each time of its cadence; above 2 it is late',
+  help: 'time since a data set was last seen to be what is published, or first asked for in vain, for each time of its cadence, or for each month if operators bring it; above 2 it is late',
   labelNames: ['dataset'] as const,
 });
 const untilGone = new Gauge({
@@ -82,8 +82,8 @@ export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationSh
     );
     lateness.reset();
     for (const { name, hours } of ages) {
-      const cadence = datasets.find((dataset) => dataset.name === name)?.cadence;
-      const expected = cadence && cadenceHours[cadence];
+      const dataset = datasetOf(name);
+      const expected = dataset && expectedEveryHours(dataset);
       if (expected && hours !== null) lateness.set({ dataset: name }, hours / expected);
     }
     const missing = await missingWeeks(this.database);

@@ -1,7 +1,7 @@
 import { VigiaError, type DatasetStatus } from '@vigia/contracts';
 import { isDatabaseAway, isLockTimeout, sql, type Database, type DatasetRow } from '@vigia/database';
 import { growsOldFrom } from '../importing/freshness.js';
-import { cadenceHours } from '../schedule/cadence.js';
+import { expectedEveryHours } from '../schedule/cadence.js';
 import { missingWeeks } from '../schedule/missing-weeks.js';
 import { datasetOf, datasets } from '../datasets/datasets.js';
 import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
@@ -32,9 +32,10 @@ export async function statuses(database: Database, licences: readonly string[], 
   const weeksMissing = new Map(missing.map(({ dataset, week, leavesOn }) => [dataset, { week, leavesOn }]));
   return datasets
     .filter(({ name }) => only === undefined || name === only)
-    .map(({ name, kind, title, publisher, licence, address, cadence, needsLicence }) => {
+    .map((dataset) => {
+      const { name, kind, title, publisher, licence, address, cadence, needsLicence } = dataset;
       const row = byName.get(name);
-      const hours = cadenceHours[cadence];
+      const hours = expectedEveryHours(dataset);
       const oldFrom = row?.growsOldFrom ?? null;
       return {
         dataset: name,

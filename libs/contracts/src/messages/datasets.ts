@@ -117,7 +117,10 @@ const dataset = group('Dataset', {
   pause: nullable(group('PauseOfDataset', { reason, since: writtenInstant })),
   dueAt: nullable(writtenInstant, { description: 'time of the next scheduled download; null: none is scheduled' }),
   freshAt: nullable(writtenInstant, { description: 'when the version in force was last found to be the published one; null: never' }),
-  isLate: Type.Boolean({ description: 'true: for twice its cadence nothing confirmed that the version in force is the published one' }),
+  isLate: Type.Boolean({
+    description:
+      'true: for twice its cadence, or two months if operators bring it, nothing confirmed that the version in force is the published one',
+  }),
   missingWeek: nullable(missingWeek, {
     description: 'oldest week of trade that is not in force and that its publisher still has; null: none',
   }),

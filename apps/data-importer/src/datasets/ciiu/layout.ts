@@ -14,6 +14,7 @@ export const ciiu: Dataset<'activities'> = {
   licence: 'Published for download, without terms; the classification is of the United Nations',
   address: null,
   cadence: 'by_hand',
+  isLasting: true,
   parser: 1,
   layout: { files: { main: /ciiu[^/]*\.(?:xlsx|csv)$/i }, read },
 };
