@@ -268,15 +268,26 @@ describe('a file in the inbox', () => {
     // The manifest has moved, and an operator puts it back.
     put('stuck.txt.manifest.json', manifestOf(content, 2, '2026-11-22'));
     await lookedAgain();
+    // Now its manifest cannot be moved either: the report comes first, and is not written.
+    await importer.pause();
+    rmSync(join(inbox, 'done', 'stuck.txt.report.json'));
+    mkdirSync(join(inbox, 'done', 'stuck.txt.report.json'));
     await importer.database.query(`UPDATE registry.version SET ended_at = ended_at - interval '2 days' WHERE id = $1`, [version!.version]);
     put('stuck.txt.manifest.json', manifestOf(content, 2, '2026-11-22'));
-    await looked();
+    const later = join(importer.folder, 'inbox', 'consulta_multiple');
+    mkdirSync(later);
+    writeFileSync(join(later, 'broken.zip'), '');
+    writeFileSync(join(later, 'broken.zip.manifest.json'), '[]');
+    await importer.resume();
+    await waitUntil(() => existsSync(join(later, 'refused', 'broken.zip')), { what: 'all folders are looked into' });
     await importer.pause();
     expect(await importer.database.query('SELECT FROM registry.version WHERE dataset = $1', [padron])).toHaveLength(before.length + 1);
-    await importer.database.query(`UPDATE registry.version SET ended_at = now() WHERE id = $1`, [version!.version]);
+    // All importers were stopped for two days when it could be moved at last.
+    rmSync(join(inbox, 'done', 'stuck.txt.report.json'), { recursive: true });
     rmSync(join(inbox, 'done', 'stuck.txt'), { recursive: true });
     await importer.resume();
     await report('done', 'stuck.txt', version!.version);
+    expect(isIn('', 'stuck.txt')).toBe(false);
   });
 
   it('does not hold up the end of the importer while its bytes are summed up', async () => {

@@ -34,6 +34,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private readonly loop: Loop;
   /** Files that this process has reported: it checks a file that differs from its manifest again in each step, but reports it once. */
   private readonly saidToDiffer = new Set<string>();
+  private readonly startedAt = new Date();
 
   constructor(
     private readonly database: Database,
@@ -120,19 +121,19 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   /**
    * Finished files leave the inbox, with a report beside them. The row then says where the file lies, because the next file may have its
-   * name.
+   * name. A file that cannot be moved is tried for a day after its import has ended, and again for a day by each process that starts: its
+   * import may have ended just before all of them stopped.
    */
   private async putAway(stopping: AbortSignal): Promise<void> {
     const ended = await this.database.rows<Ended>(
       sql`SELECT id, dataset, manifest, state, files, jsonb_build_object('version', id, 'state', state, 'label', label, 'lines', lines,
             'rows', rows, 'rejected', rejected_by_reason, 'problems', problems, 'failure', failure) AS report
-          FROM registry.version WHERE requested_by = $1 AND ended_at > now() - interval '1 day'`,
-      [droppedBy],
+          FROM registry.version
+          WHERE requested_by = $1 AND ended_at IS NOT NULL AND greatest(ended_at, $2::timestamptz) > now() - interval '1 day'
+            AND files->>0 !~ '/(done|refused)/[^/]+$'`,
+      [droppedBy, this.startedAt],
     );
-    for (const one of ended) {
-      const path = one.files[0]!;
-      if (!isPutAway(path)) await this.apart(path, stopping, () => this.putOneAway(path, one, stopping));
-    }
+    for (const one of ended) await this.apart(one.files[0]!, stopping, () => this.putOneAway(one.files[0]!, one, stopping));
   }
 
   private async putOneAway(path: string, one: Ended, stopping: AbortSignal): Promise<void> {
@@ -157,8 +158,6 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
 async function isFresh(path: string): Promise<boolean> {
   return Date.now() - (await stat(path)).mtimeMs < copyMs;
 }
-
-const isPutAway = (path: string) => ['done', 'refused'].includes(basename(dirname(path)));
 
 /** The next file may already have the same name, or be on its way. */
 async function isStillThere(path: string, { dataset, manifest }: Ended, stopping: AbortSignal): Promise<boolean> {
