@@ -43,6 +43,55 @@ it('the metric of overdue rows says for how long the oldest of each kind has bee
   expect(await measured()).toEqual({ task: 6, task_deadline: 4, refresh: 5, portfolio_check: 3, loader_event: 7 });
 });
 
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** How many stored answers the view reads. By indexes, as it does where there are more answers than a test can plant. */
+async function answersRead(): Promise<number> {
+  const readBy = (node: PlanNode): number => {
+    const rows = node['Relation Name'] === 'source_answer' ? node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) : 0;
+    return rows * node['Actual Loops'] + (node.Plans ?? []).reduce((sum, inner) => sum + readBy(inner), 0);
+  };
+  const reader = await openDatabase({ url: store.url, poolSize: 1 });
+  try {
+    await reader.pool.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
+    const { rows } = await reader.pool.query('EXPLAIN (ANALYZE, FORMAT JSON) SELECT rows, oldest_at FROM profiles.overdue');
+    return readBy((rows as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }])[0]['QUERY PLAN'][0].Plan);
+  } finally {
+    await reader.close();
+  }
+}
+
+it('the view of overdue rows counts ten thousand refreshes at most, reads hardly more, and knows the oldest of all sources', async () => {
+  const refreshes = async () =>
+    (
+      await store.query(
+        `SELECT rows, round(extract(epoch FROM now() - oldest_at) / 3600)::int AS hours FROM profiles.overdue WHERE kind = 'refresh'`,
+      )
+    )[0];
+  await store.query(`
+    DELETE FROM profiles.source_pause; DELETE FROM profiles.source_answer;
+    INSERT INTO profiles.source_answer (doc_type, tax_id, source, failure, refresh_at)
+      SELECT 'RUC', 20600000000 + n, source, 'timeout', now() - age
+      FROM (VALUES ('boletin_concursal', interval '2 hours'), ('protestos', '3 hours'), ('source_of_another_release', '7 hours')) AS late (source, age),
+        generate_series(1, 12000) AS n`);
+  expect(await refreshes()).toEqual({ rows: 10_000, hours: 7 });
+  const read = await answersRead();
+  expect(read).toBeGreaterThanOrEqual(10_000);
+  expect(read).toBeLessThan(10_100);
+  await store.query(`
+    DELETE FROM profiles.source_answer WHERE source = 'boletin_concursal' AND tax_id > '20600000003';
+    INSERT INTO profiles.source_pause (source, reason) VALUES ('source_of_another_release', 'prueba'), ('protestos', 'prueba')`);
+  expect(await refreshes()).toEqual({ rows: 3, hours: 2 });
+  await store.query('DELETE FROM profiles.source_pause; DELETE FROM profiles.source_answer');
+  expect(await refreshes()).toEqual({ rows: 0, hours: null });
+});
+
 it('the view of overdue rows has no new kind, because the page of the release before would fail; the overdue portfolios have a view', async () => {
   const kindsOf = async (view: string) =>
     (await store.query<{ kind: string }>(`SELECT kind FROM ${view} ORDER BY kind`)).map(({ kind }) => kind);

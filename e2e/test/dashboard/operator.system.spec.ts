@@ -315,7 +315,7 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
-  it('show overdue work whose kind only a newer gateway knows by its own name', async () => {
+  it('show overdue work whose kind only a newer gateway knows by its own name, and what was not counted to its end', async () => {
     const { page, troubles } = await browser.open('/operador/fuentes', { cookie });
     await page.route(/\/operator\/queues$/, async (route) => {
       const response = await route.fetch();
@@ -323,11 +323,16 @@ describeBrowser('the pages of operators', () => {
       const newer = [
         { kind: 'newer_late', rows: 2, oldestAt: '2026-11-21T15:20:00.000Z' },
         { kind: 'newer_on_time', rows: 0, oldestAt: null },
+        { kind: 'newer_many', rows: 10_000, oldestAt: '2026-11-21T15:20:00.000Z' },
+        { kind: 'newer_unknown', rows: null, oldestAt: null },
       ];
       await route.fulfill({ response, json: { ...others, overdue: [...overdue, ...newer] } });
     });
     await page.goto('/operador/colas');
     await page.getByText('newer_late').first().waitFor();
+    await page.getByText('10,000 o más').waitFor();
+    await page.getByText('No se pudo contar').waitFor();
+    await page.getByText('newer_unknown', { exact: true }).waitFor();
     await page.getByText(/^Al día: .*newer_on_time/).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(troubles).toEqual(none);
@@ -339,7 +344,14 @@ describeBrowser('the pages of operators', () => {
     const { page, troubles } = await browser.open('/operador/fuentes', { cookie });
     await page.route(/\/operator\/queues$/, (route) =>
       route.fulfill({
-        json: { queues: null, refused: null, overdue: [{ kind: 'billing_event', rows: 2, oldestAt: '2026-11-21T15:20:00.000Z' }] },
+        json: {
+          queues: null,
+          refused: null,
+          overdue: [
+            { kind: 'billing_event', rows: 2, oldestAt: '2026-11-21T15:20:00.000Z' },
+            { kind: 'delivery', rows: null, oldestAt: null },
+          ],
+        },
       }),
     );
     await page.route(/\/operator\/datasets$/, async (route) => {
@@ -353,6 +365,7 @@ describeBrowser('the pages of operators', () => {
     const work = page.getByRole('region', { name: 'Trabajo de los servicios' });
     await work.getByText('El broker no responde').waitFor();
     await work.getByText('2 filas atrasadas').waitFor();
+    await work.getByText('Parte de los atrasos no se pudo contar').waitFor();
     expect(await work.getByText('Nada está atrasado').count()).toBe(0);
     const data = page.getByRole('region', { name: 'Datos' });
     await data.getByText('Atrasado').waitFor();

@@ -1,19 +1,13 @@
 /**
  * Rounds in the background and counts for operators, for which no client waits. They read all that is open, and no more; a list that has
  * changed reads the profiles that have a hit on a list, or were screened against an invented one; a file of taxpayers to ask about is chosen from
- * all companies and all who were asked about; a changed register is compared with all companies. The doctor looks at what is overdue, and at all
- * tasks of the newest rescreenings.
+ * all companies and all who were asked about; a changed register is compared with all companies. The doctor looks at what is overdue, by the
+ * statements of the page for operators, and at all tasks of the newest rescreenings.
  */
 export const readsWhatIsOpen: Record<string, string[]> = {
   'apps/billing/src/upkeep/overdue-rows.ts': ['billing.outbox as a whole'],
   'apps/data-importer/src/importing/pace.ts': ['profiles.load by all of load_one_open'],
   'apps/data-importer/src/inquiries/next-taxpayers.ts': ['registry.inquiry as a whole', 'registry.inquiry by all of inquiry_pkey'],
-  'apps/gateway/src/panel/operator/work-of-services.ts': [
-    'billing.outbox as a whole',
-    'profiles.outbox as a whole',
-    'webhooks.event by all of event_one_loading',
-    'webhooks.event by all of event_to_start',
-  ],
   'apps/operator/src/doctor/rows.ts': [
     'billing.outbox as a whole',
     'profiles.outbox as a whole',
@@ -46,10 +40,6 @@ export const readsWhatIsOpen: Record<string, string[]> = {
 export const readsByLaterColumns: Record<string, string[]> = {
   'apps/data-importer/src/inquiries/next-taxpayers.ts': ['profiles.profile by all of profile_pkey'],
   'apps/data-importer/src/rows/changes.ts': ['profiles.profile by all of profile_pkey'],
-  'apps/gateway/src/panel/operator/work-of-services.ts': [
-    'webhooks.delivery by all of delivery_due',
-    'webhooks.delivery by all of delivery_leased',
-  ],
   'apps/operator/src/doctor/rows.ts': ['webhooks.delivery by all of delivery_due', 'webhooks.delivery by all of delivery_leased'],
   'apps/webhook-dispatcher/src/upkeep/overdue-work.ts': ['webhooks.delivery by all of delivery_leased'],
 };
@@ -89,12 +79,9 @@ export const readsAVersion: Record<string, string[]> = {
  */
 export const readsOfANewInstallation: Record<string, string[]> = {
   ...readsWhatIsOpen,
-  ...Object.fromEntries(
-    ['apps/gateway/src/panel/operator/work-of-services.ts', 'apps/operator/src/doctor/rows.ts'].map((file) => [
-      file,
-      readsWhatIsOpen[file]!.map((read) => (read.endsWith('event_to_start') ? 'webhooks.event as a whole' : read)).toSorted(),
-    ]),
-  ),
+  'apps/operator/src/doctor/rows.ts': readsWhatIsOpen['apps/operator/src/doctor/rows.ts']!.map((read) =>
+    read.endsWith('event_to_start') ? 'webhooks.event as a whole' : read,
+  ).toSorted(),
   'apps/data-importer/src/inquiries/next-taxpayers.ts': ['registry.inquiry as a whole'],
   'apps/profile-loader/src/screening/rescreening/rescreening.controller.ts': ['profiles.screened_subject as a whole'],
   'apps/profile-loader/src/screening/rescreening/rescreenings.ts': [

@@ -86,7 +86,7 @@ export { rolesFor, type PanelAnswer, type PanelOperation, type PanelRequest } fr
 export * from './panel/operations.js';
 export { abilitiesFor, type Ability } from './panel/sessions.js';
 export { base64, type PanelDelivery, type PanelEvent } from './panel/deliveries.js';
-export { overdueKinds } from './panel/operator-system.js';
+export { mostOverdueCounted, overdueKinds } from './panel/overdue-kinds.js';
 export type { ProfileEvidence } from './panel/profile-record.js';
 export type { PageQuery } from './panel/pages.js';
 export { liveSubjects, type LiveChange, type LiveEnd, type LiveSubject } from './panel/live.js';

@@ -233,6 +233,25 @@ describe('an operator', () => {
       await panel.gateways.database.query(`DELETE FROM profiles.portfolio_check WHERE due_at = '2026-11-21T15:00:00Z'`);
     });
 
+    it('sees the other overdue work, and the queues, when the rows of one service cannot be counted', async () => {
+      const { database } = panel.gateways;
+      await database.query('ALTER VIEW webhooks.overdue RENAME TO overdue_elsewhere');
+      try {
+        const { overdue, queues } = (await page.get('/operator/queues')).body;
+        const unknown = ['event_start', 'event_deadline', 'delivery'];
+        const known = overdueKinds.filter((kind) => !unknown.includes(kind));
+        expect(overdue.filter(({ rows }: { rows: number | null }) => rows === null)).toEqual(
+          unknown.map((kind) => ({ kind, rows: null, oldestAt: null })),
+        );
+        expect(new Set(overdue.flatMap(({ kind, rows }: { kind: string; rows: number | null }) => (rows === 0 ? [kind] : [])))).toEqual(
+          new Set(known),
+        );
+        expect(queues.length).toBeGreaterThan(20);
+      } finally {
+        await database.query('ALTER VIEW webhooks.overdue_elsewhere RENAME TO overdue');
+      }
+    });
+
     it('sees what waits in every queue, and refused messages without their content', async () => {
       await panel.gateways.operator.refuse({
         queue: 'billing-requests',

@@ -1,7 +1,9 @@
+import { mostOverdueCounted } from '@vigia/contracts';
 import { sql } from '@vigia/database';
-import { counted } from '../terminal.js';
-import { attention, fine, wrong, type Check } from './finding.js';
+import { counted, explain } from '../terminal.js';
+import { attention, fine, wrong, type Check, type Finding } from './finding.js';
 
+const check = 'overdue rows';
 const minute = 60_000;
 
 /** Refreshes and nightly comparisons wait for room by design, as after a restore. The alert VigiaUpkeepLate has the same bound. */
@@ -16,18 +18,25 @@ interface Overdue {
 
 /** Every row that has been due for more than a minute: its service is down or stuck, unless the row may wait. */
 export const checkOverdue: Check = async ({ database, now }) => {
-  const kinds = await database.rows<Overdue>(
-    sql`SELECT kind, rows, oldest_at FROM profiles.overdue UNION ALL SELECT kind, rows, oldest_at FROM profiles.overdue_portfolio
-     UNION ALL SELECT kind, rows, oldest_at FROM billing.overdue UNION ALL SELECT kind, rows, oldest_at FROM webhooks.overdue`,
-  );
+  const read = await Promise.allSettled([
+    database.rows<Overdue>(sql`SELECT kind, rows, oldest_at FROM profiles.overdue`),
+    database.rows<Overdue>(sql`SELECT kind, rows, oldest_at FROM profiles.overdue_portfolio`),
+    database.rows<Overdue>(sql`SELECT kind, rows, oldest_at FROM billing.overdue`),
+    database.rows<Overdue>(sql`SELECT kind, rows, oldest_at FROM webhooks.overdue`),
+  ]);
+  const kinds = read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const failed = read.flatMap((one) => (one.status === 'rejected' ? [wrong(check, explain(one.reason), 'See the migrations above.')] : []));
   const late = kinds.filter(({ rows }) => rows > 0);
-  if (late.length === 0) return [fine('overdue rows', `none of ${kinds.length} kinds`)];
-  return late.map(({ kind, rows, oldestAt }) => {
-    const minutes = oldestAt ? Math.round((now() - oldestAt.getTime()) / minute) : 0;
-    const standing = mayWait.includes(kind) && minutes <= mayWaitMinutes ? attention : wrong;
-    return standing('overdue rows', `${kind}: ${rows}, the oldest for ${minutes} min`, adviceFor(kind));
-  });
+  if (late.length + failed.length === 0) return [fine(check, `none of ${kinds.length} kinds`)];
+  return [...failed, ...late.map((kind) => lateFinding(kind, now()))];
 };
+
+function lateFinding({ kind, rows, oldestAt }: Overdue, now: number): Finding {
+  const minutes = oldestAt ? Math.round((now - oldestAt.getTime()) / minute) : 0;
+  const standing = mayWait.includes(kind) && minutes <= mayWaitMinutes ? attention : wrong;
+  const found = rows === mostOverdueCounted ? `${rows.toLocaleString('en')} or more` : rows;
+  return standing(check, `${kind}: ${found}, the oldest for ${minutes} min`, adviceFor(kind));
+}
 
 export function adviceFor(kind: string): string {
   if (mayWait.includes(kind)) return 'This work may wait, but not for six hours: docs/runbooks/VigiaUpkeepLate.md.';

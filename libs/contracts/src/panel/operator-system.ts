@@ -5,6 +5,7 @@ import { closed, group, nullable } from '../schema/fields.js';
 import { givenReason } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 import { ofOperators } from './operator-corporations.js';
+import { mostOverdueCounted, overdueKinds } from './overdue-kinds.js';
 
 const source = sourceMessages['sources.pause'].reply;
 const ofSource = closed({ source: sourceName });
@@ -48,22 +49,6 @@ export const operatorSources = {
   }),
 };
 
-/** For each kind, its owner publishes a view of what is overdue. */
-export const overdueKinds = [
-  'task',
-  'task_deadline',
-  'refresh',
-  'portfolio_check',
-  'loader_event',
-  'hold',
-  'access_end',
-  'ledger_check',
-  'billing_event',
-  'event_start',
-  'event_deadline',
-  'delivery',
-] as const;
-
 const work = group('WorkUnderWay', {
   queues: nullable(Type.Array(group('QueueDepth', { queue: Type.String(), waiting: Type.Integer(), active: Type.Integer() })), {
     description: 'null: the broker does not answer',
@@ -71,7 +56,9 @@ const work = group('WorkUnderWay', {
   overdue: Type.Array(
     group('OverdueWork', {
       kind: Type.Enum([...overdueKinds], { title: 'OverdueKind' }),
-      rows: Type.Integer({ description: 'number of rows that have been due for more than a minute' }),
+      rows: nullable(Type.Integer(), {
+        description: `number of rows that have been due for more than a minute; ${mostOverdueCounted}: that many or more; null: they could not be counted in time`,
+      }),
       oldestAt: nullable(writtenInstant, { description: 'since when the oldest overdue row has been due; null: no row' }),
     }),
   ),

@@ -97,6 +97,7 @@ import { HitsOfAnotherSubject1763600000140 } from './0140-hits-of-another-subjec
 import { ListsInUse1763600000141 } from './0141-lists-in-use.js';
 import { RegistersWithoutTheirNumbers1763600000142 } from './0142-registers-without-their-numbers.js';
 import { RequestsWithoutFittingMonths1763600000143 } from './0143-requests-without-fitting-months.js';
+import { OverdueUpToANumber1763600000144 } from './0144-overdue-up-to-a-number.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -195,6 +196,7 @@ export const migrations = [
   HitsOfAnotherSubject1763600000140,
   ListsInUse1763600000141,
   RegistersWithoutTheirNumbers1763600000142,
+  OverdueUpToANumber1763600000144,
 ];
 
 /**

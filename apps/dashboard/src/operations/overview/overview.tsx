@@ -1,5 +1,6 @@
 import { Box, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
-import { IconCheck, IconClockExclamation, IconMailX, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconCheck, IconClockExclamation, IconMailX, IconPlugConnectedX, IconZoomQuestion } from '@tabler/icons-react';
+import { mostOverdueCounted } from '@vigia/contracts';
 import type { ReactNode } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
 import { Link, type ScreenPath } from '#kit/link.tsx';
@@ -76,7 +77,8 @@ function Work() {
   return (
     <Answered query={query} waiting={<Waiting lines={1} height={22} />}>
       {({ overdue, refused }) => {
-        const rows = overdue.reduce((sum, kind) => sum + kind.rows, 0);
+        const rows = overdue.reduce((sum, kind) => sum + (kind.rows ?? 0), 0);
+        const isUnknown = overdue.some((kind) => kind.rows === null);
         const oldest = overdue.flatMap(({ oldestAt }) => oldestAt ?? []).toSorted()[0];
         return (
           <Group gap="md">
@@ -85,7 +87,12 @@ function Work() {
                 {words.brokerAway}
               </StatusBadge>
             )}
-            {rows === 0 && !refused?.length && (
+            {isUnknown && (
+              <StatusBadge tone="bad" icon={IconZoomQuestion}>
+                {words.notCounted}
+              </StatusBadge>
+            )}
+            {rows === 0 && !isUnknown && !refused?.length && (
               <StatusBadge tone="good" icon={IconCheck}>
                 {words.nothingLate}
               </StatusBadge>
@@ -93,7 +100,10 @@ function Work() {
             {rows > 0 && (
               <Group gap={6}>
                 <StatusBadge tone="bad" icon={IconClockExclamation}>
-                  {words.late(rows)}
+                  {words.late(
+                    rows,
+                    overdue.some((kind) => kind.rows === mostOverdueCounted),
+                  )}
                 </StatusBadge>
                 {oldest && <When at={oldest} />}
               </Group>

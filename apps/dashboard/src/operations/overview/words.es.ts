@@ -5,7 +5,9 @@ export const es = {
   work: 'Trabajo de los servicios',
   queues: 'Ver colas y atrasos',
   nothingLate: 'Nada está atrasado',
-  late: (rows: number) => `${count(rows)} ${rows === 1 ? 'fila atrasada' : 'filas atrasadas'}`,
+  late: (rows: number, isMore: boolean) =>
+    `${count(rows)} ${isMore ? 'o más filas atrasadas' : rows === 1 ? 'fila atrasada' : 'filas atrasadas'}`,
+  notCounted: 'Parte de los atrasos no se pudo contar',
   brokerAway: 'El broker no responde',
   refused: (messages: number) => `${count(messages)} ${messages === 1 ? 'mensaje rechazado' : 'mensajes rechazados'}`,
   data: 'Datos',

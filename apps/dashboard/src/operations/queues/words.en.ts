@@ -7,6 +7,8 @@ export const en: typeof es = {
   overdueHint: 'Rows that should have been worked on more than a minute ago.',
   nothingOverdue: 'Nothing is overdue',
   nothingOverdueHint: (kinds) => `${kinds} kinds of work were checked.`,
+  notCounted: 'Could not be counted',
+  orMore: (rows) => `${rows} or more`,
   kind: 'Kind',
   rows: 'Rows',
   oldest: 'Oldest',

@@ -24,6 +24,8 @@ export const es = {
   overdueHint: 'Filas que debieron atenderse hace más de un minuto.',
   nothingOverdue: 'Nada está atrasado',
   nothingOverdueHint: (kinds: number) => `Se revisaron ${kinds} clases de trabajo.`,
+  notCounted: 'No se pudo contar',
+  orMore: (rows: string) => `${rows} o más`,
   kind: 'Clase',
   rows: 'Filas',
   oldest: 'La más antigua',
