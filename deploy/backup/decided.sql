@@ -24,6 +24,7 @@ SELECT paused_at AS at, name AS paused_dataset, pause_reason AS reason FROM regi
 SELECT decided_at AS at, decided_by AS actor, doc_type, tax_id, list, entity_id, verdict, reason
 FROM profiles.hit_decision WHERE decided_at > :'moment' ORDER BY id;
 
+-- Without a version in force: the data set was retired.
 SELECT switch.switched_at AS at, switch.switched_by AS actor, switch.dataset, label AS in_force, is_rollback, switch.reason, accept_reason, files
-FROM registry.switch JOIN registry.version ON version.id = to_version
+FROM registry.switch LEFT JOIN registry.version ON version.id = to_version
 WHERE switch.switched_at > :'moment' AND switch.switched_by <> 'schedule' ORDER BY switch.id;

@@ -108,6 +108,13 @@ describe('a register that a page names', () => {
     expect(await fetched(1)).toEqual(['unchanged']);
   });
 
+  it('returns to its publication after it was retired, although that was tried before', async () => {
+    await importer.ask('datasets.retire', { dataset, actor: 'prueba', reason: 'prueba' });
+    expect([await inForce(), await isLate()]).toEqual([[], false]);
+    expect(await fetched(1)).toEqual(['current']);
+    expect([await inForce(), await isLate()]).toEqual([['DOS'], false]);
+  });
+
   it('is fresh when its publisher goes back to the earlier publication too', async () => {
     const before = registerOf(`UNO ${publications - 2}`);
     await rollBack();

@@ -65,6 +65,7 @@ describe('nothing is sent that its service would refuse unread', () => {
     'diff',
     'rejects',
     'rollback --reason r',
+    'retire --reason r',
     'prune',
     'inquiry',
     'pause --reason r',

@@ -64,9 +64,21 @@ describe('the check of the registers and lists', () => {
       'un lacks the week of 2026-09-07, published until 2026-11-19',
     ],
     ['a list is paused', { pause: { reason: 'x', since } }, 'paused: un'],
+    ['the licence of a list has lapsed', { licenceMissing: true }, 'in force without a licence: un'],
   ])('reports that %s', (_what, more, found) => {
     expect(told(more)).toContain(found);
     expect(told({})).toEqual(['1 in force']);
+  });
+
+  it('reports what is in force although this release no longer has it', () => {
+    const findings = judgeDatasets([list as unknown as DatasetStatus], ['vieja', 'otra']);
+    expect(findings.map(({ found }) => found)).toEqual(['1 in force', 'in force although this release no longer has it: vieja, otra']);
+  });
+
+  it('says nothing about a list that was retired, beside others', () => {
+    const retired = { current: null, latest: { state: 'failed' }, pause: { reason: 'retired: x', since } };
+    const findings = judgeDatasets([list, { ...list, dataset: 'uk', ...retired }] as unknown as DatasetStatus[]);
+    expect(findings.map(({ found }) => found)).toEqual(['1 in force']);
   });
 });
 

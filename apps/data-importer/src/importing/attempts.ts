@@ -1,4 +1,5 @@
 import { sql, StatementError, type Database } from '@vigia/database';
+import { wasRetired } from './retire.js';
 import { joinWaiting, type Asked } from './work.js';
 
 const mostAttempts = 3;
@@ -48,10 +49,10 @@ export async function beginAttempt(database: Database): Promise<Asked | undefine
 export async function askForNext(database: Database, { id }: Asked): Promise<void> {
   await database.rows(
     sql`INSERT INTO registry.version AS version (dataset, state, requested_by)
-        SELECT dataset, 'waiting', requested_by FROM registry.version AS ended WHERE id = $1 AND files IS NULL AND address IS NOT NULL
+        SELECT dataset, 'waiting', requested_by FROM registry.version WHERE id = $1 AND files IS NULL AND address IS NOT NULL AND NOT ${wasRetired}
           AND (accept_reason IS NOT NULL OR NOT EXISTS (SELECT FROM registry.version AS earlier
-            WHERE earlier.dataset = ended.dataset AND earlier.address = ended.address AND earlier.parser = ended.parser
-              AND earlier.id < ended.id AND NOT earlier.dry_run AND earlier.state <> 'failed' AND earlier.ended_at > now() - interval '1 day'))
+            WHERE earlier.dataset = version.dataset AND earlier.address = version.address AND earlier.parser = version.parser
+              AND earlier.id < version.id AND NOT earlier.dry_run AND earlier.state <> 'failed' AND earlier.ended_at > now() - interval '1 day'))
         ${joinWaiting}`,
     [id],
   );

@@ -4,6 +4,7 @@ import { PlainError } from '@vigia/contracts';
 import { sql, type Session } from '@vigia/database';
 import { download } from '@vigia/outbound-http';
 import type { Standing } from './freshness.js';
+import { wasRetired } from './retire.js';
 import { fetchedSource, forget, waits, type Fetching, type Source } from './sources.js';
 
 const mostPageBytes = 4 * 1024 ** 2;
@@ -93,7 +94,7 @@ async function triedOf({ session, dataset }: Listing): Promise<Map<string, Tried
   const rows = await session.rows<Tried>(
     sql`SELECT DISTINCT ON (address) id AS version, address, etag, last_modified, sha256 FROM registry.version
         WHERE dataset = $1 AND parser = $2 AND address IS NOT NULL AND sha256 IS NOT NULL AND NOT dry_run AND ended_at IS NOT NULL
-          AND state <> 'failed'
+          AND state <> 'failed' AND NOT ${wasRetired}
           AND NOT ((SELECT paused_at IS NULL FROM registry.dataset WHERE name = $1)
             AND id IN (SELECT from_version FROM registry.switch WHERE switch.dataset = $1 AND is_rollback))
         ORDER BY address, id DESC`,

@@ -3,6 +3,7 @@ import type { DatasetKind } from '@vigia/contracts';
 import type { Dataset } from '../datasets/dataset.js';
 import { dropPartitions } from '../rows/partitions.js';
 import { isPartitioned, tablesOf } from '../rows/tables.js';
+import { wasRetired } from './retire.js';
 
 /**
  * Marks the oldest versions for removal, beyond those that the data set keeps. A version is marked before its rows are deleted. So nobody
@@ -61,14 +62,14 @@ export async function clearMarked(session: Session): Promise<void> {
 }
 
 /**
- * This covers all pruned versions, because earlier releases left the changes of those that they cleared. The changes of a list stay: profiles may
- * still have to be compared with them.
+ * This covers all pruned versions, because earlier releases left the changes of those that they cleared. The changes of a list stay until it is
+ * retired: profiles may still have to be compared with them.
  */
 async function forgetChanges(session: Session): Promise<void> {
   await session.rows(
     sql`DELETE FROM registry.change WHERE version = ANY(ARRAY(
           SELECT version.id FROM registry.version JOIN registry.dataset ON dataset.name = dataset
-          WHERE state = 'pruned' AND kind IN ('taxpayers', 'marks')))`,
+          WHERE state = 'pruned' AND (kind IN ('taxpayers', 'marks') OR ${wasRetired})))`,
   );
 }
 

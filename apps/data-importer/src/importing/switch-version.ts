@@ -1,4 +1,5 @@
 import { sql, type DatasetRow, type Session, type Transaction } from '@vigia/database';
+import { wasRetired } from './retire.js';
 
 interface Switch {
   dataset: string;
@@ -8,11 +9,11 @@ interface Switch {
   by: string;
   reason?: string;
   requestId?: string;
-  /** A download by the schedule is dropped if somebody pauses or rolls back meanwhile. */
+  /** A download by the schedule is dropped if somebody pauses, rolls back or retires meanwhile. */
   isScheduled?: boolean;
 }
 
-/** Another version came into force since this one was compared, or it is no longer wanted. */
+/** Another version or none is in force since this one was compared, or it is no longer wanted. */
 class OvertakenError extends Error {}
 
 /**
@@ -28,11 +29,12 @@ export async function switchTo(
   ]);
   if (isScheduled && row?.pausedAt) throw new OvertakenError(`${dataset} is paused by now`);
   const switched = await on.rows(
-    sql`INSERT INTO registry.current AS current (dataset, part, version) VALUES ($1, $2, $3)
-        ON CONFLICT (dataset, part) DO UPDATE SET version = excluded.version WHERE current.version = $4 RETURNING dataset`,
-    [dataset, part, to, from],
+    sql`INSERT INTO registry.current AS current (dataset, part, version)
+        SELECT dataset, $1, id FROM registry.version WHERE id = $2 AND NOT ${wasRetired}
+        ON CONFLICT (dataset, part) DO UPDATE SET version = excluded.version WHERE current.version = $3 RETURNING dataset`,
+    [part, to, from],
   );
-  if (switched.length === 0) throw new OvertakenError(`${dataset} has another version in force by now`);
+  if (switched.length === 0) throw new OvertakenError(`${dataset} has another version in force by now, or was retired`);
   await on.rows(sql`UPDATE registry.version SET state = 'superseded' WHERE id = $1`, [from]);
   await on.rows(
     sql`UPDATE registry.version SET state = 'current', step = NULL, switched_at = clock_timestamp(), ended_at = coalesce(ended_at, clock_timestamp()) WHERE id = $1`,

@@ -58,6 +58,15 @@ export async function statuses(database: Database, licences: readonly string[], 
     });
 }
 
+/** Data sets in force that only an earlier release had. Nobody can import them, but lists among them are still screened against. */
+export async function leftOver(database: Database): Promise<string[]> {
+  const rows = await database.rows<{ dataset: string }>(
+    sql`SELECT DISTINCT dataset FROM registry.current WHERE NOT dataset = ANY($1) ORDER BY dataset`,
+    [datasets.map(({ name }) => name)],
+  );
+  return rows.map(({ dataset }) => dataset);
+}
+
 export function knownDataset(name: string) {
   const dataset = datasetOf(name);
   if (!dataset) throw VigiaError.of('not_found');

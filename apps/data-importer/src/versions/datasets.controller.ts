@@ -4,12 +4,15 @@ import { Database, sql, type Transaction, type VersionRow } from '@vigia/databas
 import { Handles, type HandlerContext } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import { datasetOf } from '../datasets/datasets.js';
+import { isOfSanctions } from '../importing/domain/guards.js';
 import { Imports } from '../importing/imports.js';
 import { clearMarked, markOldest } from '../importing/prune.js';
+import { retireVersions } from '../importing/retire.js';
 import { switchTo } from '../importing/switch-version.js';
 import { joinWaiting, bySchedule } from '../importing/work.js';
 import type { DataImporterSettings } from '../settings.js';
-import { describeDatasets, knownDataset, statuses } from './dataset-rows.js';
+import { describeDatasets, knownDataset, leftOver, statuses } from './dataset-rows.js';
 import { readVersion } from './version-rows.js';
 
 const askFor = sql`
@@ -32,7 +35,8 @@ export class DatasetsController implements OnApplicationBootstrap {
 
   @Handles('datasets.list')
   async list(_: PayloadOf<'datasets.list'>): Promise<ReplyOf<'datasets.list'>> {
-    return { datasets: await statuses(this.database, this.settings.licences) };
+    const [datasets, others] = await Promise.all([statuses(this.database, this.settings.licences), leftOver(this.database)]);
+    return { datasets, leftOver: others };
   }
 
   @Handles('datasets.import')
@@ -84,6 +88,31 @@ export class DatasetsController implements OnApplicationBootstrap {
     return { version: (await readVersion(this.database, to))! };
   }
 
+  @Handles('datasets.retire')
+  async retire(
+    { dataset, actor, reason }: PayloadOf<'datasets.retire'>,
+    { jobId: requestId }: Pick<HandlerContext, 'jobId'>,
+  ): Promise<ReplyOf<'datasets.retire'>> {
+    // A data set that this release no longer has answers for nothing, whatever its kind.
+    const known = datasetOf(dataset);
+    if (known && !isOfSanctions(known.kind)) throw VigiaError.of('conflict', { detail: `${dataset} is not a list: ${howToStop}` });
+    const retired = await this.database.transaction(async (tx) => {
+      const found = await tx.rows(sql`SELECT FROM registry.dataset WHERE name = $1 FOR UPDATE`, [dataset]);
+      if (found.length === 0) throw VigiaError.of('not_found');
+      const [done] = await tx.rows<{ from: number }>(sql`SELECT from_version AS from FROM registry.switch WHERE request_id = $1`, [
+        requestId,
+      ]);
+      if (done) return done.from;
+      await holdDownloads(tx, dataset, `retired: ${reason}`.slice(0, 200));
+      const newest = await retireVersions(tx, { dataset, by: actor, reason, requestId });
+      if (newest === undefined) throw VigiaError.of('conflict', { detail: `no version of ${dataset} is in force` });
+      return newest;
+    });
+    this.logger.warn({ dataset, version: retired, reason }, 'retired');
+    this.imports.kick();
+    return { version: (await readVersion(this.database, retired))! };
+  }
+
   @Handles('datasets.prune')
   async prune({ dataset }: PayloadOf<'datasets.prune'>): Promise<ReplyOf<'datasets.prune'>> {
     const known = knownDataset(dataset);
@@ -118,9 +147,13 @@ export class DatasetsController implements OnApplicationBootstrap {
   }
 }
 
+/** What answers for a source is chosen in that file, not here. */
+const howToStop = 'a register answers until VIGIA_PROVIDERS_FILE gives its source another kind, such as `none`';
+
 async function whyNoneBefore(on: Pick<Transaction, 'rows'>, dataset: string, part: string): Promise<string> {
-  const parts = await on.rows(sql`SELECT FROM registry.current WHERE dataset = $1 AND part <> '' LIMIT 1`, [dataset]);
-  if (part === '' && parts.length > 0)
+  const inForce = await on.rows<{ part: string }>(sql`SELECT part FROM registry.current WHERE dataset = $1`, [dataset]);
+  if (inForce.length === 0) return `no version of ${dataset} is in force`;
+  if (part === '' && inForce.every((one) => one.part !== ''))
     return `${dataset} has many weeks or months in force: say of which one, by its first day (\`--part\`)`;
   return `no version of ${dataset} from before the one in force is kept`;
 }

@@ -23,8 +23,9 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
   const dataset = program.command('dataset').description('published registers and lists');
 
   action(dataset.command('list').description('list every data set with its version in force'), surroundings, async () => {
-    const { datasets } = await ask(surroundings, 'datasets.list', {});
-    return { json: datasets, text: table(datasets.map(shownDataset)) };
+    const { datasets, leftOver = [] } = await ask(surroundings, 'datasets.list', {});
+    const others = leftOver.length > 0 ? `in force although this release no longer has it: ${leftOver.join(', ')}\n` : '';
+    return { json: datasets, text: `${table(datasets.map(shownDataset))}${others}` };
   });
 
   const bringIn = async (name: string, { file, published, accept }: ImportOptions, dryRun: boolean) => {
@@ -73,6 +74,19 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
     async ({ reason, part }, name = '') => {
       const { version } = await ask(surroundings, 'datasets.rollback', { dataset: name, actor, reason, ...(part && { part }) });
       return { json: version, text: `${version.label} is in force again; downloads are paused\n` };
+    },
+  );
+
+  action<{ reason: string }>(
+    dataset
+      .command('retire')
+      .description('take a list out of force that has ended or may no longer be used, remove its versions and pause the downloads')
+      .argument('<name>', 'name of the list', datasetArgument)
+      .requiredOption('--reason <text>', 'reason', reasonArgument),
+    surroundings,
+    async ({ reason }, name = '') => {
+      const { version } = await ask(surroundings, 'datasets.retire', { dataset: name, actor, reason });
+      return { json: version, text: `${version.label} is out of force, and nobody is screened against ${name}; downloads are paused\n` };
     },
   );
 

@@ -3,15 +3,21 @@ import { attention, fine, type Check, type Finding } from './finding.js';
 
 const check = 'registers and lists';
 
-export const checkDatasets: Check = async ({ ask }) => judgeDatasets((await ask('datasets.list', {})).datasets);
+export const checkDatasets: Check = async ({ ask }) => {
+  const { datasets, leftOver } = await ask('datasets.list', {});
+  return judgeDatasets(datasets, leftOver);
+};
 
-export function judgeDatasets(datasets: DatasetStatus[]): Finding[] {
+export function judgeDatasets(datasets: DatasetStatus[], leftOver: string[] = []): Finding[] {
   const inForce = datasets.filter(({ current }) => current);
   const names = (some: DatasetStatus[]) => some.map(({ dataset }) => dataset).join(', ');
   const late = datasets.filter(({ isLate }) => isLate);
-  const failed = datasets.filter(({ latest }) => latest && ['failed', 'refused'].includes(latest.state));
+  // Nobody wants what is paused and not in force: it was retired, or never imported.
+  const wanted = datasets.filter(({ current, pause }) => current || !pause);
+  const failed = wanted.filter(({ latest }) => latest && ['failed', 'refused'].includes(latest.state));
   const missing = datasets.filter(({ missingWeek }) => missingWeek);
-  const paused = datasets.filter(({ pause }) => pause);
+  const paused = wanted.filter(({ pause }) => pause);
+  const unlicensed = inForce.filter(({ licenceMissing }) => licenceMissing);
   const lists = inForce.filter(({ kind }) => kind === 'list');
   return [
     fine(check, `${inForce.length} in force`),
@@ -35,6 +41,24 @@ export function judgeDatasets(datasets: DatasetStatus[]): Finding[] {
         `Run \`dataset import ${dataset}\` by that day.`,
       ),
     ),
+    ...(unlicensed.length > 0
+      ? [
+          attention(
+            check,
+            `in force without a licence: ${names(unlicensed)}`,
+            'Name it in VIGIA_DATA_LICENCES if the licence is held; otherwise take a list out of force with `dataset retire <name>`.',
+          ),
+        ]
+      : []),
+    ...(leftOver.length > 0
+      ? [
+          attention(
+            check,
+            `in force although this release no longer has it: ${leftOver.join(', ')}`,
+            'Nothing updates it. Take it out of force with `dataset retire <name>`.',
+          ),
+        ]
+      : []),
     ...(paused.length > 0
       ? [attention(check, `paused: ${names(paused)}`, 'Run `dataset resume <name>` once the reason no longer applies.')]
       : []),

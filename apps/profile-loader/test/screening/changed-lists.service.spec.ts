@@ -8,7 +8,7 @@ import { changedPart } from '../../src/screening/rescreening/changed-part.js';
 import { compareNext } from '../../src/screening/rescreening/compare-subjects.js';
 import { beginDue, endFinished, nextFree, take } from '../../src/screening/rescreening/rescreenings.js';
 import { screenProfile, type Screened } from '../../src/screening/screen-profile.js';
-import { rollBack, switchList, type Planted } from './planted-list.js';
+import { retireList, rollBack, switchList, type Planted } from './planted-list.js';
 
 const today = '2026-11-23';
 const people = 60;
@@ -166,6 +166,14 @@ describe('a changed list', () => {
       { version: 'eu 1', is_whole: true },
       { version: 'eu 2', is_whole: false },
     ]);
+  });
+
+  it('is compared whole if it was retired and imported again before anybody was compared', async () => {
+    await retireList(server, 'eu');
+    expect(await beginDue(database)).toEqual([{ list: 'eu', version: 'eu retired' }]);
+    await switchList(server, 'eu', 'eu 3', [entity('L2')]);
+    expect(await beginDue(database)).toEqual([{ list: 'eu', version: 'eu 3' }]);
+    expect(await nextFree(database)).toMatchObject({ version: 'eu 3', isWhole: true });
   });
 });
 

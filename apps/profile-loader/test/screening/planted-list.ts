@@ -112,6 +112,12 @@ export async function rollBack(database: TestDatabase, dataset: string, from: nu
   await noteSwitch(database, dataset, from, to, true);
 }
 
+/** Takes a list out of force, as an operator does who retires it. */
+export async function retireList(database: TestDatabase, dataset: string): Promise<void> {
+  const [ended] = await database.query<{ version: number }>('DELETE FROM registry.current WHERE dataset = $1 RETURNING version', [dataset]);
+  await noteSwitch(database, dataset, ended!.version, null, false);
+}
+
 const of = (table: string, what: string, version: string) =>
   `(SELECT jsonb_agg(${what} ORDER BY position) FROM registry.${table} AS one WHERE one.version = ${version} AND entity_id = entity.id)`;
 const saidIn = (version: string) => `SELECT id, jsonb_build_object('kind', kind, 'until', until_on, 'link', link,
@@ -120,7 +126,13 @@ const saidIn = (version: string) => `SELECT id, jsonb_build_object('kind', kind,
   'births', ${of('list_birth', `jsonb_build_array(day, from_year, to_year)`, version)}) AS said
   FROM registry.list_entity AS entity WHERE version = ${version}`;
 
-async function noteSwitch(database: TestDatabase, dataset: string, from: number | null, to: number, isRollback: boolean): Promise<void> {
+async function noteSwitch(
+  database: TestDatabase,
+  dataset: string,
+  from: number | null,
+  to: number | null,
+  isRollback: boolean,
+): Promise<void> {
   await database.query(
     `INSERT INTO registry.switch (dataset, part, from_version, to_version, is_rollback, switched_by) VALUES ($1, '', $2, $3, $4, 'test')`,
     [dataset, from, to, isRollback],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vigia/testing';
 import { publish } from '../registry/published.js';
 import { startLoader, type RunningLoader } from '../running-loader.js';
-import { rollBack, switchList, type Planted } from './planted-list.js';
+import { retireList, rollBack, switchList, type Planted } from './planted-list.js';
 
 const timeoutMs = 30_000;
 const documents = ['20990000019', '20990000043', '20990000086'] as const;
@@ -167,5 +167,40 @@ describe('profiles whose list changes', () => {
     });
     await untilCompared('un 6');
     expect(await hits(first)).toEqual(['U-6']);
+  });
+
+  const searched = async (taxId: string) => {
+    const [answer] = await loader.database.query<{ outcome: string; source_version: string | null }>(
+      `SELECT outcome, source_version FROM profiles.source_answer WHERE tax_id = $1 AND source = 'listas_compliance'`,
+      [taxId],
+    );
+    return answer;
+  };
+
+  it('lose the hits on a list that is retired, and are found again once it is imported again', async () => {
+    expect(await searched(first)).toMatchObject({ source_version: 'ue ue 2, un un 6' });
+    await retireList(loader.database, 'un');
+    await untilCompared('un retired');
+    expect(await newest()).toMatchObject({ isWhole: true, compared: 0, touched: 1, screened: 1, notScreened: 0, closedHits: 1 });
+    expect([await hits(first), await level(first)]).toEqual([[], 'Alerta Baja']);
+    expect(await searched(first)).toEqual({ outcome: 'data', source_version: 'ue ue 2' });
+    const [gone] = await closed(first);
+    expect(gone).toMatchObject({ list: 'un', entityId: 'U-6', openedIn: 'un 6', closedIn: null, subjectChanged: false });
+
+    await switchList(loader.database, 'un', 'un 7', [other, listed('U-6', first)]);
+    await untilCompared('un 7');
+    expect(await newest()).toMatchObject({ isWhole: true, screened: 1 });
+    expect([await hits(first), await level(first)]).toEqual([['U-6'], 'Alerta Media']);
+  });
+
+  it('lose their hits with the last list too, after which nobody is screened', async () => {
+    for (const table of ['list_name', 'list_document', 'list_entity', 'list']) await loader.database.query(`DELETE FROM profiles.${table}`);
+    await retireList(loader.database, 'ue');
+    await retireList(loader.database, 'un');
+    await untilCompared('un retired');
+    expect(await hits(first)).toEqual([]);
+    expect(await searched(first)).toEqual({ outcome: 'not_contracted', source_version: null });
+    const [gone] = await closed(first);
+    expect(gone).toMatchObject({ list: 'un', entityId: 'U-6', openedIn: 'un 7', closedIn: null, subjectChanged: false });
   });
 });

@@ -145,7 +145,16 @@ const reject = group('RejectedLine', { id: Type.Integer(), line: count, reason: 
 const limit = Type.Integer({ minimum: 1, maximum: 500 });
 
 export const datasetMessages = {
-  'datasets.list': request('data-importer', closed({}), group('DatasetList', { datasets: Type.Array(dataset) })),
+  'datasets.list': request(
+    'data-importer',
+    closed({}),
+    group('DatasetList', {
+      datasets: Type.Array(dataset),
+      leftOver: Type.Optional(
+        Type.Array(datasetName, { description: 'names of further data sets that are in force although this release no longer has them' }),
+      ),
+    }),
+  ),
   /** Newest first. */
   'datasets.versions': request(
     'data-importer',
@@ -205,6 +214,11 @@ export const datasetMessages = {
     closed({ dataset: datasetName, part: Type.Optional(day), actor, reason }),
     closed({ version }),
   ),
+  /**
+   * Takes a list out of force without another version in its place: its publisher has ended it, or its licence has lapsed. Deletes its
+   * versions and pauses the schedule. Replies the version that was in force.
+   */
+  'datasets.retire': request('data-importer', closed({ dataset: datasetName, actor, reason }), closed({ version })),
   /** Deletes the rows of versions that are no longer kept. */
   'datasets.prune': request(
     'data-importer',

@@ -98,6 +98,7 @@ import { ListsInUse1763600000141 } from './0141-lists-in-use.js';
 import { RegistersWithoutTheirNumbers1763600000142 } from './0142-registers-without-their-numbers.js';
 import { RequestsWithoutFittingMonths1763600000143 } from './0143-requests-without-fitting-months.js';
 import { OverdueUpToANumber1763600000144 } from './0144-overdue-up-to-a-number.js';
+import { RetiredDataSets1763600000145 } from './0145-retired-data-sets.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -197,6 +198,7 @@ export const migrations = [
   ListsInUse1763600000141,
   RegistersWithoutTheirNumbers1763600000142,
   OverdueUpToANumber1763600000144,
+  RetiredDataSets1763600000145,
 ];
 
 /**

@@ -81,7 +81,8 @@ export class SwitchRow {
   @Column('text') dataset: string;
   @Column('text') part: string;
   @Column('int', { name: 'from_version', nullable: true }) fromVersion: number | null;
-  @Column('int', { name: 'to_version' }) toVersion: number;
+  /** Null if the data set was retired. */
+  @Column('int', { name: 'to_version', nullable: true }) toVersion: number | null;
   @Column('boolean', { name: 'is_rollback' }) isRollback: boolean;
   @Column('timestamptz', { name: 'switched_at' }) switchedAt: Date;
   @Column('text', { name: 'switched_by' }) switchedBy: string;

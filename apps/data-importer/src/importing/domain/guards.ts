@@ -130,7 +130,7 @@ function comparedWith(previous: Previous, measured: Measured): Problem[] {
 }
 
 const isFewer = (rows: number, before: number, share: number) => before >= fewestCounted && rows < before * share;
-const isOfSanctions = (kind: DatasetKind) => kind === 'list' || kind === 'sanctioned';
+export const isOfSanctions = (kind: DatasetKind) => kind === 'list' || kind === 'sanctioned';
 
 function isAhead(day: string, today: string): boolean {
   return Date.parse(day) - Date.parse(today) > daysAhead * 86_400_000;

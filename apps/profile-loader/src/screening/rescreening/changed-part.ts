@@ -8,7 +8,8 @@ import type { OpenRescreening } from './rescreenings.js';
 
 /** The part of a list that must be compared, and the entries whose earlier hits may now say something else. */
 export interface ChangedPart {
-  index: ListIndex;
+  /** Undefined if the list was retired: nobody can be found by it. */
+  index: ListIndex | undefined;
   /** All entries if undefined. */
   changed: string[] | undefined;
 }
@@ -22,8 +23,8 @@ const atOnce = 500;
 const foundBy = `'{link,remarks,births,countries,programmes}'::text[]`;
 
 /**
- * Undefined if another version is in force by now, whose own rescreening follows. Versions are identified by their switch, because the
- * version in force gets a new label when the same content is published again.
+ * Undefined if the list has changed again by now: another version came into force, or it was retired. The rescreening of that change follows.
+ * Versions are identified by their switch, because the version in force gets a new label when the same content is published again.
  */
 export async function changedPart(
   database: Database,
@@ -33,7 +34,7 @@ export async function changedPart(
 ): Promise<ChangedPart | undefined> {
   if (isWhole) {
     const index = (await lists.current()).find((one) => one.list.lista === list);
-    return index && (await isInForce(database, list, toSwitch)) ? { index, changed: undefined } : undefined;
+    return (await isNewest(database, list, toSwitch)) ? { index, changed: undefined } : undefined;
   }
   const changes = await database.rows<{ key: string; isFoundOtherwise: boolean }>(
     sql`SELECT key, bool_or(before IS NULL OR after IS NULL OR before - ${foundBy} <> after - ${foundBy}) AS is_found_otherwise
@@ -46,7 +47,7 @@ export async function changedPart(
   const index = new ListIndex({ lista: list, version, tema: topicOf(list), isInvented: false }, true);
   return database.transaction(async (tx) => {
     await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
-    if (!(await isInForce(tx, list, toSwitch))) return undefined;
+    if (!(await isNewest(tx, list, toSwitch))) return undefined;
     for (let from = 0; from < ids.length; from += atOnce) {
       stopping.throwIfAborted();
       for (const entity of await readListedAmong(tx, list, ids.slice(from, from + atOnce))) index.add(entity);
@@ -56,7 +57,7 @@ export async function changedPart(
   });
 }
 
-async function isInForce(database: Database | Transaction, list: string, toSwitch: string): Promise<boolean> {
+async function isNewest(database: Database | Transaction, list: string, toSwitch: string): Promise<boolean> {
   const later = await database.rows(sql`SELECT FROM registry.switched WHERE dataset = $1 AND id > $2 LIMIT 1`, [list, toSwitch]);
   return later.length === 0;
 }

@@ -23,15 +23,11 @@ export async function compareNext(tx: Transaction, rescreening: OpenRescreening,
   const { id, list, atTaxId, atDocType, atPosition, isWhole } = rescreening;
   const page = isWhole ? pageOf.whole : pageOf.changes;
   if (atTaxId === '') await noteKnown(tx, id, list, changed);
-  const subjects = await tx.rows<ScreenedSubject>(
-    sql`SELECT tax_id, doc_type, position, role, name, documents FROM profiles.screened_subject
-     WHERE (tax_id, doc_type, position) > ($1, $2, $3) ORDER BY tax_id, doc_type, position LIMIT $4`,
-    [atTaxId, atDocType, atPosition, page],
-  );
+  const subjects = index ? await subjectsAfter(tx, rescreening, page) : [];
   const touched: Document[] = [];
   for (const [i, subject] of subjects.entries()) {
     if (i % inOneGo === 0) await setImmediate();
-    if (isTouched(subject, index)) touched.push({ taxId: subject.taxId, docType: subject.docType });
+    if (index && isTouched(subject, index)) touched.push({ taxId: subject.taxId, docType: subject.docType });
   }
   await tx.rows(
     sql`INSERT INTO profiles.rescreening_task (rescreening, tax_id, doc_type)
@@ -49,6 +45,14 @@ export async function compareNext(tx: Transaction, rescreening: OpenRescreening,
   return isLast;
 }
 
+function subjectsAfter(tx: Transaction, { atTaxId, atDocType, atPosition }: OpenRescreening, page: number): Promise<ScreenedSubject[]> {
+  return tx.rows<ScreenedSubject>(
+    sql`SELECT tax_id, doc_type, position, role, name, documents FROM profiles.screened_subject
+     WHERE (tax_id, doc_type, position) > ($1, $2, $3) ORDER BY tax_id, doc_type, position LIMIT $4`,
+    [atTaxId, atDocType, atPosition, page],
+  );
+}
+
 /** The end date of an entry does not count here: the screening that follows checks it. */
 const always = '0000-01-01';
 
@@ -59,8 +63,9 @@ function isTouched({ role, name, documents }: ScreenedSubject, index: ListIndex)
 }
 
 /**
- * Notes three groups: profiles with a hit on what has changed; profiles that were screened against invented lists, once there is a real
- * one; and profiles that are just being loaded, because that load may have asked before the version came into force.
+ * Notes three groups: profiles with a hit on what has changed, or on a list that was retired; profiles that were screened against invented
+ * lists, once there is a real one; and profiles that are just being loaded, because that load may have asked before the version came into
+ * force.
  */
 async function noteKnown(tx: Transaction, rescreening: string, list: string, changed: string[] | undefined): Promise<void> {
   await tx.rows(

@@ -11,13 +11,12 @@ import type { Answered } from '../../summary/keep-answers.js';
 export function keepScreened(tx: Transaction, { taxId, docType }: Document, answered: readonly Answered[]): void {
   const answer = answered.find(({ source }) => source === screened)?.answer;
   if (answer?.outcome !== 'data' && answer?.outcome !== 'empty' && answer?.outcome !== 'not_contracted') return;
-  if (answer.outcome === 'not_contracted') {
-    if (!answer.subjects) return;
-  } else {
-    const { listas = [], coincidencias } = answer.outcome === 'data' ? (answer.data as Screening) : { ...answer, coincidencias: [] };
-    const subjects = answer.subjects ? JSON.stringify(answer.subjects) : null;
-    tx.send(closeHits, [taxId, docType, JSON.stringify(listas), JSON.stringify(coincidencias.map(keyOf)), subjects]);
-  }
+  // With subjects it says that no list is in force: the last one may just have been retired.
+  if (answer.outcome === 'not_contracted' && !answer.subjects) return;
+  const listas = 'listas' in answer ? answer.listas : undefined;
+  const found = answer.outcome === 'data' ? (answer.data as Screening) : { listas, coincidencias: [] };
+  const subjects = answer.subjects ? JSON.stringify(answer.subjects) : null;
+  tx.send(closeHits, [taxId, docType, JSON.stringify(found.listas ?? []), JSON.stringify(found.coincidencias.map(keyOf)), subjects]);
   tx.send(
     sql`WITH given AS (
        SELECT position, subject->>'sujeto' AS role, subject->>'nombre' AS name, subject->'documentos' AS documents

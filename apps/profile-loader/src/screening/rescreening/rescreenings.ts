@@ -1,7 +1,7 @@
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { UntilDue } from '@vigia/dispatch';
 
-/** A list with a new version in force, and how far it has been compared again. */
+/** A list that has a new version in force or was retired, and how far it has been compared again. */
 export interface OpenRescreening {
   id: string;
   list: string;
@@ -15,10 +15,11 @@ export interface OpenRescreening {
 }
 
 const newestSwitch = sql`
-  SELECT dataset, coalesce(label, version::text) AS version, newest.id AS to_switch
+  SELECT dataset, coalesce(label, version::text) AS version, newest.id AS to_switch, false AS is_retired
   FROM registry.current_version
     CROSS JOIN LATERAL (SELECT max(id) AS id FROM registry.switched WHERE switched.dataset = current_version.dataset) AS newest
-  WHERE kind IN ('list', 'sanctioned') AND newest.id IS NOT NULL`;
+  WHERE kind IN ('list', 'sanctioned') AND newest.id IS NOT NULL
+  UNION ALL SELECT dataset, dataset || ' retired', switch_id, true FROM registry.retired WHERE kind IN ('list', 'sanctioned')`;
 
 const compared = sql`
   SELECT in_force.*, coalesce((SELECT max(rescreening.to_switch) FROM profiles.rescreening
@@ -34,8 +35,9 @@ export function untilDue(database: Database): Promise<UntilDue[]> {
 }
 
 /**
- * Begins what is due: every list whose version in force is not the one that was compared last. It depends on no notice, so nothing can be
- * missed. If a newer version replaces one before all are compared with it, the next rescreening begins at the same switch as that one.
+ * Begins what is due: every list whose version in force is not the one that was compared last, or that was retired since. It depends on no
+ * notice, so nothing can be missed. If a newer version replaces one before all are compared with it, the next rescreening begins at the
+ * same switch as that one.
  */
 export function beginDue(database: Database): Promise<{ list: string; version: string }[]> {
   return database.transaction(async (tx) => {
@@ -46,7 +48,7 @@ export function beginDue(database: Database): Promise<{ list: string; version: s
     return tx.rows(
       sql`WITH compared AS (${compared})
        INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole)
-       SELECT dataset, after_switch, to_switch, version, ${isUnknown} OR ${isMuch} FROM compared WHERE after_switch < to_switch
+       SELECT dataset, after_switch, to_switch, version, is_retired OR ${isUnknown} OR ${isMuch} FROM compared WHERE after_switch < to_switch
          AND NOT EXISTS (SELECT FROM profiles.rescreening AS running WHERE running.list = dataset AND running.ended_at IS NULL)
        ON CONFLICT (list) WHERE ended_at IS NULL DO NOTHING RETURNING list, version`,
     );

@@ -16,7 +16,8 @@ const mostAttempts = 10;
 
 /**
  * Screens the profiles again that a rescreening affects, with a load of that single source. Nobody is charged for it, and it is reported
- * like every refresh. A task is closed when the profile is screened against the version in force, whichever load did it.
+ * like every refresh. A task is closed when the profile is screened against the version in force, or without the list if it was retired,
+ * whichever load did it.
  */
 @Injectable()
 export class TouchedProfiles {
@@ -49,9 +50,13 @@ export class TouchedProfiles {
   }
 }
 
-/** Its version names every list that was searched, even if nothing is kept because nobody has a name. */
-const isScreened = sql`coalesce(answered_at >= started_at
-  AND list || ' ' || coalesce(label, current_version.version::text) = ANY(string_to_array(source_version, ', ')), false)`;
+/**
+ * Its version names every list that was searched, even if nothing is kept because nobody has a name. A retired list must no longer be among
+ * them.
+ */
+const isScreened = sql`coalesce(answered_at >= started_at AND CASE WHEN current_version.dataset IS NULL
+  THEN NOT EXISTS (SELECT FROM unnest(string_to_array(source_version, ', ')) AS searched WHERE starts_with(searched, list || ' '))
+  ELSE list || ' ' || coalesce(label, current_version.version::text) = ANY(string_to_array(source_version, ', ')) END, false)`;
 
 /**
  * Closes the due tasks that are done, or were tried too often, and returns the documents that must be loaded. The deadline of a load counts from
