@@ -55,3 +55,20 @@ it('the metric counts monitoring whose monthly contract is over, which has no en
   await store.query(`UPDATE billing.access SET state = 'expired', expires_at = now()`);
   expect(await measured()).toMatchObject({ access_end: 0 });
 });
+
+it('a round does not look for the next contract of each that is over', async () => {
+  const contracts = 1_000;
+  await store.query(
+    `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months)
+     SELECT gen_random_uuid(), corporation_id, 'monthly', public.lima_today() - ends_ago - 9, public.lima_today() - ends_ago, 0
+     FROM (SELECT gen_random_uuid() AS corporation_id FROM generate_series(1, ${contracts}) OFFSET 0) AS one, unnest(ARRAY[10, 0]) AS ends_ago;
+     ANALYZE billing.contract`,
+  );
+  let asked = '';
+  await measureOverdue({ rows: (text: string) => database.rows((asked = text)) } as unknown as Database);
+  const [explained] = await store.query<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
+    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${asked}`,
+  );
+  expect(explained!['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(contracts / 2);
+  expect(await measured()).toMatchObject({ access_end: 0 });
+});

@@ -1,6 +1,5 @@
 import { sql, type Database } from '@vigia/database';
 import { Gauge } from 'prom-client';
-import { monthlyPlanIsOver } from '../access/end-of-monitoring.js';
 
 const overdue = new Gauge({
   name: 'vigia_billing_overdue_seconds',
@@ -20,8 +19,11 @@ export async function measureOverdue(database: Database): Promise<void> {
            WHERE state = 'held' AND expires_at <= now()), now()))::float8 AS hold,
          extract(epoch FROM public.business_now() - least(public.business_now(),
            (SELECT min(expires_at) FROM billing.access WHERE state = 'active' AND expires_at <= public.business_now()),
-           (SELECT (min(ends_on) + 1)::timestamp AT TIME ZONE 'America/Lima' FROM billing.contract AS newest
-             WHERE ${monthlyPlanIsOver}
+           (SELECT (min(ends_on) + 1)::timestamp AT TIME ZONE 'America/Lima'
+             FROM (
+               SELECT DISTINCT ON (corporation_id) corporation_id, ends_on FROM billing.contract
+               WHERE kind = 'monthly' AND starts_on <= public.lima_today() ORDER BY corporation_id, starts_on DESC) AS newest
+             WHERE ends_on < public.lima_today()
                -- Not EXISTS, of which the planner makes a join that reads all monitoring without an end.
                AND (SELECT true FROM billing.access
                  WHERE access.corporation_id = newest.corporation_id AND state = 'active' AND expires_at IS NULL LIMIT 1))))::float8 AS access_end,
