@@ -4,10 +4,13 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# In place of a missing file comes a new random secret. A version may add one; those that every version has are in use in the cluster.
-inUse=$(kubectl -n vigia get secret gateway --ignore-not-found -o name)
+# In place of a missing file comes a new random secret. Those that every version has are in use in the cluster, and so is one that a later
+# version added if the cluster has it.
+inUse=$(kubectl -n vigia get secret gateway --ignore-not-found -o 'jsonpath={.data}')
 logins='owner gateway profile_loader billing webhook_dispatcher data_importer'
-for file in jwt_keys secret_peppers webhook_keys redis_password redis_url $(printf '%s_database_url ' $logins); do
+files="jwt_keys secret_peppers webhook_keys redis_password redis_url $(printf '%s_database_url ' $logins) $(printf '%s_password ' $logins)"
+case $inUse in *'"log_key":'*) files="$files log_key" ;; esac
+for file in $files; do
   [ -z "$inUse" ] || [ -s "secrets/$file" ] || {
     echo "deploy/secrets/$file is missing here, and the cluster has its Secrets: nothing was changed. docs/kubernetes.md#secrets says how to go on." >&2
     exit 1

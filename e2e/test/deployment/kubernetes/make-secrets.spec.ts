@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { repository } from '../dockerfile.js';
 
-/** Writes its arguments down; whether the cluster has the Secret is in a file, and without the file the cluster does not answer. */
+/** Writes its arguments down; what the cluster has in the Secret is in a file, and without the file the cluster does not answer. */
 const kubectl = `#!/bin/sh
 echo "$*" >> "$CLUSTER/calls"
 case "$*" in
+  *'get secret'*go-template*) cat "$CLUSTER/secret-$5" ;;
   *'get secret'*) cat "$CLUSTER/secret" ;;
   apply*) cat >/dev/null ;;
   *'patch secret'*) cat /dev/stdin ;;
@@ -20,6 +21,9 @@ case "$1" in
   req) echo certificate >secrets/certificate.crt; echo key >secrets/certificate.key ;;
 esac
 `;
+
+const withoutLogKey = '{"database_url":"eA==","jwt_keys":"eA=="}';
+const withLogKey = '{"jwt_keys":"eA==","log_key":"eA=="}';
 
 describe('deploy/kubernetes/make-secrets.sh', () => {
   let deploy: string;
@@ -36,7 +40,7 @@ describe('deploy/kubernetes/make-secrets.sh', () => {
 
   afterEach(() => rmSync(deploy, { recursive: true }));
 
-  function makeSecrets(inCluster: '' | 'secret/gateway\n' | undefined) {
+  function makeSecrets(inCluster: string | undefined) {
     for (const left of ['calls', 'secret']) rmSync(join(deploy, left), { force: true });
     if (inCluster !== undefined) writeFileSync(join(deploy, 'secret'), inCluster);
     const env = { ...process.env, PATH: `${deploy}:${process.env.PATH}`, CLUSTER: deploy };
@@ -57,14 +61,14 @@ describe('deploy/kubernetes/make-secrets.sh', () => {
     expect(first).toMatchObject({ status: 0, said: '', applied: 11 });
     expect(first.made).toEqual(expect.arrayContaining(first.brought));
     writeFileSync(join(secrets, 'jwt_keys'), 'k2:changed,k1:before');
-    expect(makeSecrets('secret/gateway\n')).toEqual(first);
+    expect(makeSecrets(withLogKey)).toEqual(first);
     expect(readFileSync(join(secrets, 'jwt_keys'), 'utf8')).toBe('k2:changed,k1:before');
   });
 
   it('makes a secret that a later version adds', () => {
     const first = makeSecrets('');
     rmSync(join(secrets, 'log_key'));
-    expect(makeSecrets('secret/gateway\n')).toEqual(first);
+    expect(makeSecrets(withoutLogKey)).toEqual(first);
   });
 
   it('makes and brings nothing in place of the secrets of the cluster, where a file or all are missing', () => {
@@ -73,16 +77,36 @@ describe('deploy/kubernetes/make-secrets.sh', () => {
       said: expect.stringContaining(`deploy/secrets/${missing} is missing here`),
       applied: 0,
     });
-    expect(makeSecrets('secret/gateway\n')).toMatchObject({ ...refused('jwt_keys'), made: [] });
-    const { brought, made } = makeSecrets('');
-    const inUse = [...new Set(brought)].filter((file) => file !== 'log_key');
-    expect(inUse).toHaveLength(11);
+    expect(makeSecrets(withLogKey)).toMatchObject({ ...refused('jwt_keys'), made: [] });
+    const { made } = makeSecrets('');
+    // What compose alone has.
+    const inUse = made.filter((file) => file !== 'certificate');
+    expect(inUse).toHaveLength(18);
     for (const file of inUse) {
       const kept = readFileSync(join(secrets, file));
       rmSync(join(secrets, file));
-      expect(makeSecrets('secret/gateway\n')).toMatchObject({ ...refused(file), made: made.filter((name) => name !== file) });
+      expect(makeSecrets(withLogKey)).toMatchObject({ ...refused(file), made: made.filter((name) => name !== file) });
       writeFileSync(join(secrets, file), kept);
     }
+  });
+
+  it('has from the cluster, by the documented command, every file that it needs', () => {
+    const { made } = makeSecrets('');
+    const kept = new Map(made.map((file) => [file, readFileSync(join(secrets, file), 'utf8')]));
+    for (const call of readFileSync(join(deploy, 'calls'), 'utf8').split('\n')) {
+      const [, name] = /create secret generic (\S+)/.exec(call) ?? [];
+      const keys = [...call.matchAll(/--from-file=(?:(\w+)=)?secrets\/(\w+)/g)].map(([, key, file]) => [key ?? file!, kept.get(file!)!]);
+      const lines = keys.map(([key, value]) => `${key} ${Buffer.from(value!).toString('base64')}\n`);
+      if (name) writeFileSync(join(deploy, `secret-${name}`), lines.join(''));
+    }
+    rmSync(secrets, { recursive: true });
+    const [, commands] = /```sh\n(mkdir -p -m 700 deploy\/secrets\n[^`]*)```/.exec(
+      readFileSync(join(repository, 'docs/kubernetes.md'), 'utf8'),
+    )!;
+    const env = { ...process.env, PATH: `${deploy}:${process.env.PATH}`, CLUSTER: deploy };
+    expect(spawnSync('sh', ['-ec', commands!.replaceAll('deploy/secrets', secrets)], { env, encoding: 'utf8' }).stderr).toBe('');
+    kept.delete('certificate');
+    expect(new Map(readdirSync(secrets).map((file) => [file, readFileSync(join(secrets, file), 'utf8')]))).toEqual(kept);
   });
 
   it('leaves a key to the Secret of a service that the documented command puts there, whatever its file contains', () => {
