@@ -143,6 +143,13 @@ describe('a workload in the cluster', () => {
     expect(postgres.readinessProbe).toMatchObject({ exec: { command: expect.arrayContaining(['-h', '127.0.0.1']) } });
   });
 
+  it('gives the program that asks PostgreSQL or Redis the time to start on a busy node', () => {
+    const held = ofKind('StatefulSet', built.small).filter(({ metadata }) => metadata.name !== 'operator');
+    expect(held.map((each) => only(each).readinessProbe)).toEqual(
+      ['postgres', 'redis'].map(() => expect.objectContaining({ timeoutSeconds: 5 })),
+    );
+  });
+
   it('keeps values of statements and of rows out of the log of PostgreSQL', () => {
     expect(postgres.args).toEqual(expect.arrayContaining(withoutValues));
   });
