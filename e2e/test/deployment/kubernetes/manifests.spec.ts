@@ -229,6 +229,14 @@ describe('the restore in the overlay small', () => {
     expect(page).toContain(`kubectl -n vigia exec postgres-0 -- ${at}/base-backup.sh `);
   });
 
+  it('gets every number of replicas back from the roll-out at its end', () => {
+    const numbers = ofKind('Deployment', built.small).map(({ metadata, spec }) => [
+      metadata.name,
+      (spec as { replicas?: number }).replicas,
+    ]);
+    expect(numbers.filter(([, replicas]) => !replicas)).toEqual([]);
+  });
+
   it('closes the front, which gateways would open when they start', () => {
     const [ingress] = ofKind('Ingress') as [Manifest];
     const [closed, started] = [`kubectl -n vigia delete ingress ${ingress.metadata.name}\n`, 'scale deployment --all --replicas=1'];
