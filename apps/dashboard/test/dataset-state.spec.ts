@@ -25,6 +25,7 @@ describe('the state of a data set', () => {
       'importing',
     ],
     ['is paused', { pause, isLate: true }, 'paused'],
+    ['was retired after its download had failed', { current: null, latest: { ...latest, state: 'failed' }, pause }, 'paused'],
     ['is late', { isLate: true }, 'late'],
   ])('is the expected one for a data set that %s', (_, told, state) => {
     expect(stateOf({ ...example, ...told }, today)).toBe(state);

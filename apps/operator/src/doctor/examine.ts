@@ -46,7 +46,8 @@ const checks: [name: string, check: Check, advice: string][] = [
 
 /** Runs every check, even if some fail. */
 export async function examine(given: Omit<Examined, 'database'>): Promise<Finding[]> {
-  const database = await openDatabase({ url: given.databaseUrl, poolSize: 2 }).catch((error: unknown) => explain(error));
+  // As many as one check asks at once: a statement waits only five seconds for a connection.
+  const database = await openDatabase({ url: given.databaseUrl, poolSize: 4 }).catch((error: unknown) => explain(error));
   if (typeof database === 'string') {
     const away = wrong('database', database, 'Start the database, or correct DATABASE_URL. The checks that need it did not run.');
     return [away, ...(await checkBroker(given as Examined))];

@@ -35,7 +35,8 @@ export function stateOf(dataset: Dataset, today?: string): DatasetState {
   const { latest, current, pause, isLate, licenceMissing, cadence } = dataset;
   if (latest && isUnderWay(latest)) return 'importing';
   if (isLeaving(dataset, today)) return 'leaving';
-  const ended = notTaken(dataset);
+  // Nobody wants what is paused and not in force: it was retired, or never imported.
+  const ended = current || !pause ? notTaken(dataset) : undefined;
   if (ended) return ended;
   if (licenceMissing) return 'unlicensed';
   if (pause) return 'paused';
