@@ -67,7 +67,22 @@ describe('a retired list', () => {
     await waitUntil(async () => (await changes()).changes.length === 0, { what: 'the changes are deleted' });
   });
 
+  it('begins anew once it is resumed: it is due at once, and not late', async () => {
+    await bring('COMERCIAL IMAGINARIA');
+    await importer.database.query(
+      `INSERT INTO registry.version (dataset, state, requested_by, requested_at, ended_at, failure)
+       VALUES ($1, 'failed', 'schedule', now() - interval '1 year', now(), 'answered 404')`,
+      [list],
+    );
+    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '20 days' WHERE name = $1`, [list]);
+    await retire();
+    await importer.ask('datasets.resume', { dataset: list, actor: 'prueba' });
+    const { isLate, dueAt } = await statusOf();
+    expect([isLate, Date.parse(dueAt!) <= Date.now()]).toEqual([false, true]);
+  });
+
   it('cannot be rolled back or retired again, and comes back with an import', async () => {
+    await importer.ask('datasets.pause', { dataset: list, actor: 'prueba', reason: `retired: ${reason}` });
     const rolledBack = importer.ask('datasets.rollback', { dataset: list, actor: 'prueba', reason });
     expect(await refused(rolledBack)).toBe(`no version of ${list} is in force`);
     expect(await refused(retire())).toBe(`no version of ${list} is in force`);

@@ -192,7 +192,7 @@ describe('the schedule of downloads', () => {
     expect(await age(49)).toEqual([true, expect.closeTo(49 / 24, 2)]);
   });
 
-  it('calls a register that operators bring late after two months, from its first version on, and never a classification', async () => {
+  it('calls a register that operators bring late after two months, from its first version on, unless it is paused, and never a classification', async () => {
     const ageOf = async (name: string, days: number) => {
       await importer.database.query(`UPDATE registry.dataset SET fresh_at = now() - $2 * interval '1 day' WHERE name = $1`, [name, days]);
       return lateness(name);
@@ -208,6 +208,12 @@ describe('the schedule of downloads', () => {
     expect(await ageOf('deuda_laboral', 61)).toEqual([false, expect.closeTo(61 / 31, 2)]);
     expect(await ageOf('deuda_laboral', 63)).toEqual([true, expect.closeTo(63 / 31, 2)]);
     expect(await ageOf('ciiu', 4_000)).toEqual([false, undefined]);
+    const pause = (at: string, reason: string) =>
+      importer.database.query(`UPDATE registry.dataset SET paused_at = ${at}, pause_reason = ${reason} WHERE name = 'deuda_laboral'`);
+    await pause('now()', `'prueba'`);
+    expect(await lateness('deuda_laboral')).toEqual([false, undefined]);
+    await pause('NULL', 'NULL');
+    expect(await lateness('deuda_laboral')).toEqual([true, expect.closeTo(63 / 31, 2)]);
     await importer.database.query(`DELETE FROM registry.current WHERE dataset = 'deuda_laboral'`);
     expect(await lateness('deuda_laboral')).toEqual([false, undefined]);
   });

@@ -204,6 +204,23 @@ describe('the refresh schedule of a monitored profile', () => {
     });
   });
 
+  it('puts off a source that only the release before a step back asked about the document, and opens no load', async () => {
+    const taxId = '99990002';
+    await loader.load(taxId, undefined, 'DNI');
+    // To this release, a person has no such source.
+    await loader.database.query(
+      `INSERT INTO profiles.source_answer (doc_type, tax_id, source, complete, failure, refresh_at)
+       VALUES ('DNI', $1, 'representantes_legales', true, 'timeout', now())`,
+      [taxId],
+    );
+    const isPutOff = async () => {
+      const due = (await scheduled(taxId)).find(({ source }) => source === 'representantes_legales')!;
+      return due.refresh_at.getTime() - Date.now() > 20 * hourMs;
+    };
+    await waitUntil(isPutOff, { what: 'the source is due a day later' });
+    expect(await loader.database.query('SELECT purpose FROM profiles.load WHERE tax_id = $1', [taxId])).toEqual([{ purpose: 'client' }]);
+  });
+
   it('gives the time of a refresh only to a corporation that monitored the profile then', async () => {
     const [taxId, ours, theirs] = ['20990000116', await loader.createCorporation(), await loader.createCorporation()];
     await loader.load(taxId, ours);

@@ -1,18 +1,20 @@
 import { sql, type Session, type Transaction } from '@vigia/database';
+import { wasRetired } from './retire.js';
 import { bySchedule } from './work.js';
 
 /** For each file that a page names, the version that last came from it; null if there is none, or if the import did not ask for the file. */
 export type Standing = (number | null)[];
 
 /**
- * The time from which the age of a data set counts. If it was never in force, this is the first time when the schedule asked for it. A data
- * set that is not in force has no age while it is paused, or if operators bring it: nobody wants it. One in force still answers while it is
- * paused, as after a rollback, and so grows old.
+ * The time from which the age of a data set counts. If it was never in force, or was retired since, this is the first time when the schedule
+ * asked for it. A data set that is not in force has no age while it is paused, or if operators bring it: nobody wants it. One in force still
+ * answers while it is paused, as after a rollback, and so grows old; but a pause of one that operators bring says that they bring it no more.
  */
 export const growsOldFrom = sql`CASE
-  WHEN EXISTS (SELECT FROM registry.current WHERE current.dataset = dataset.name) OR dataset.paused_at IS NULL AND dataset.cadence <> 'by_hand'
-  THEN coalesce(dataset.fresh_at, (
-    SELECT min(requested_at) FROM registry.version WHERE version.dataset = dataset.name AND requested_by = '${bySchedule}')) END`;
+  WHEN (dataset.cadence <> 'by_hand')::int + (dataset.paused_at IS NULL)::int
+    + EXISTS (SELECT FROM registry.current WHERE current.dataset = dataset.name)::int >= 2
+  THEN coalesce(dataset.fresh_at, (SELECT min(requested_at) FROM registry.version
+    WHERE version.dataset = dataset.name AND requested_by = '${bySchedule}' AND NOT ${wasRetired})) END`;
 
 /**
  * The files that are published as far as an import of given files can know, and were refused or withdrawn since the data set was last fresh.

@@ -34,6 +34,10 @@ export async function retireVersions(tx: Transaction, { dataset, by, reason, req
         WHERE dataset = $1 AND state = 'waiting'`,
     [dataset],
   );
-  await tx.rows(sql`UPDATE registry.dataset SET fresh_at = NULL WHERE name = $1`, [dataset]);
+  // Once it is resumed, it is downloaded at once.
+  await tx.rows(
+    sql`UPDATE registry.dataset SET fresh_at = NULL, due_at = CASE WHEN due_at > now() THEN now() ELSE due_at END WHERE name = $1`,
+    [dataset],
+  );
   return newest;
 }

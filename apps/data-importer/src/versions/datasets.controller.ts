@@ -93,7 +93,7 @@ export class DatasetsController implements OnApplicationBootstrap {
     { dataset, actor, reason }: PayloadOf<'datasets.retire'>,
     { jobId: requestId }: Pick<HandlerContext, 'jobId'>,
   ): Promise<ReplyOf<'datasets.retire'>> {
-    // A data set that this release no longer has answers for nothing, whatever its kind.
+    // No source of this release reads a data set that it no longer has, whatever its kind.
     const known = datasetOf(dataset);
     if (known && !isOfSanctions(known.kind)) throw VigiaError.of('conflict', { detail: `${dataset} is not a list: ${howToStop}` });
     const retired = await this.database.transaction(async (tx) => {

@@ -55,7 +55,7 @@ export function judgeDatasets(datasets: DatasetStatus[], leftOver: string[] = []
           attention(
             check,
             `in force although this release no longer has it: ${leftOver.join(', ')}`,
-            'Nothing updates it. Take it out of force with `dataset retire <name>`.',
+            'Nothing updates it. Unless a newer release has it, take it out of force with `dataset retire <name>`.',
           ),
         ]
       : []),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { sourceNames, type Document, type ProfileState, type SourceName } from '@vigia/contracts';
+import { sourceNames, sourcesFor, type Document, type ProfileState, type SourceName } from '@vigia/contracts';
 import { Database, sql, taxIdsIn, type Transaction } from '@vigia/database';
 import { DueRows, earliestDue } from '@vigia/dispatch';
 import { documentMark, type Logger } from '@vigia/observability';
@@ -63,13 +63,13 @@ export class RefreshSchedule {
 
   /**
    * Starts the schedule of a document that is monitored from now on. Sources with a schedule keep it; any other is due one interval after
-   * its last answer, which may have been long ago.
+   * its last answer, which may have been long ago. A source that only another release has gets none: this release knows no interval for it.
    */
   start(tx: Transaction, { taxId, docType }: Document): void {
     lockSchedule(tx, { taxId, docType });
     tx.send(
       sql`UPDATE profiles.source_answer SET refresh_at = greatest(now(), coalesce(answered_at, now()) + ($3::jsonb->>source)::float8 * interval '1 ms')
-       WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`,
+       WHERE tax_id = $1 AND doc_type = $2 AND $3::jsonb ? source AND refresh_at IS NULL`,
       [taxId, docType, this.intervals(Math.random())],
     );
   }
@@ -168,19 +168,37 @@ export class RefreshSchedule {
     });
   }
 
-  /** A paused source that these would bring along is asked after its pause. */
   private async refresh(tx: Transaction, { sources, ...document }: DueDocument, room: Room, added: AddedSources): Promise<void> {
     if (!(await isMonitored(tx, document))) return stopRefreshing(tx, document);
-    let wanted = withDependants(document.docType, sources);
+    const ofDocument = sourcesFor(document.docType);
+    const [asked, others] = [sources.filter((one) => ofDocument.includes(one)), sources.filter((one) => !ofDocument.includes(one))];
+    if (asked.length > 0) await this.ask(tx, document, asked, room, added);
+    if (others.length > 0) this.putOff(tx, document, others);
+  }
+
+  /** A paused source that these would bring along is asked after its pause. */
+  private async ask(tx: Transaction, document: Document, sources: SourceName[], room: Room, added: AddedSources): Promise<void> {
+    const due = withDependants(document.docType, sources);
+    let wanted = due;
     const isAsked = (source: SourceName) => room.has(source);
     const choose = (standings: DatedStanding[]) => {
-      wanted = withDependants(document.docType, [...wanted, ...added.beside(wanted, document, standings)]);
+      wanted = withDependants(document.docType, [...due, ...added.beside(due, document, standings)]);
       return wanted.filter(isAsked);
     };
     await this.loads.openOrJoin(tx, document, { purpose: 'refresh', place: refreshPlace, choose });
     const paused = wanted.filter((source) => !isAsked(source));
     if (paused.length > 0) makeDue(tx, document, paused);
     this.pace.note(tx, wanted.filter(isAsked));
+  }
+
+  /** After a step back only the newer release asks these sources. It finds them due one interval later. */
+  private putOff(tx: Transaction, { docType, taxId }: Document, sources: SourceName[]): void {
+    lockSchedule(tx, { docType, taxId });
+    tx.send(
+      sql`UPDATE profiles.source_answer SET refresh_at = now() + ($4::jsonb->>source)::float8 * interval '1 ms'
+       WHERE tax_id = $1 AND doc_type = $2 AND source = ANY($3)`,
+      [taxId, docType, sources, this.intervals(Math.random())],
+    );
   }
 
   /** Spreads documents that were loaded together over time, while the sources of one document stay together. */

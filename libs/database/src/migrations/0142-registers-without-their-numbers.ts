@@ -8,7 +8,8 @@ const indexes = {
 
 /**
  * No statement of this release or of the one before needs them, and every import built them for its version. PostgreSQL cannot drop an index of a
- * partitioned table concurrently: each is dropped apart, and waits only a tenth of a second for the readers of a version.
+ * partitioned table concurrently: each is dropped apart, and waits only a tenth of a second for the readers of a version, and
+ * for an import, which has its table locked to the end.
  */
 export class RegistersWithoutTheirNumbers1763600000142 implements MigrationInterface {
   name = 'RegistersWithoutTheirNumbers1763600000142';

@@ -38,7 +38,9 @@ export class RescreeningController {
     if (this.providers.of[screened].kind !== 'lists')
       throw VigiaError.of('conflict', { detail: 'a provider screens here, against its own lists' });
     const [inForce] = await this.database.rows<{ isScreened: boolean }>(
-      sql`SELECT kind IN ('list', 'sanctioned') AS is_screened FROM registry.current_version WHERE dataset = $1 LIMIT 1`,
+      sql`SELECT kind IN ('list', 'sanctioned') AS is_screened FROM (
+         SELECT dataset, kind FROM registry.current_version UNION ALL SELECT dataset, kind FROM registry.retired) AS known
+       WHERE dataset = $1 LIMIT 1`,
       [list],
     );
     if (!inForce) throw VigiaError.of('conflict', { detail: `no version of ${list} is in force` });

@@ -73,13 +73,18 @@ const isMuch = sql`EXISTS (
     SELECT CASE WHEN is_rollback THEN from_version ELSE to_version END FROM registry.switched
     WHERE dataset = compared.dataset AND id > after_switch AND id <= to_switch) OFFSET ${mostChanges})`;
 
-/** Compares a whole list, whatever was compared before. Nothing begins if a rescreening of that list is running. */
+/**
+ * Compares a whole list, whatever was compared before; after a retirement, screens the profiles with a hit again. Nothing begins if a
+ * rescreening of that list is running.
+ */
 export async function beginWhole(database: Database, list: string, requestedBy: string): Promise<void> {
   await database.rows(
     sql`INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole, requested_by)
      SELECT dataset, coalesce(to_switch, 0), coalesce(to_switch, 0), version, true, $2 FROM (
        SELECT dataset, coalesce(label, version::text) AS version, (SELECT max(id) FROM registry.switched WHERE switched.dataset = $1) AS to_switch
-       FROM registry.current_version WHERE kind IN ('list', 'sanctioned') AND dataset = $1) AS in_force
+       FROM registry.current_version WHERE kind IN ('list', 'sanctioned') AND dataset = $1
+       UNION ALL
+       SELECT dataset, dataset || ' retired', switch_id FROM registry.retired WHERE kind IN ('list', 'sanctioned') AND dataset = $1) AS known
      ON CONFLICT (list) WHERE ended_at IS NULL DO NOTHING`,
     [list, requestedBy],
   );
