@@ -189,7 +189,7 @@ describe('profiles whose list changes', () => {
     // An operator may repeat it, for a profile that could not be screened.
     const { rescreening } = await loader.messages.request('lists.rescreen', { list: 'un', actor: 'prueba' }, { timeoutMs });
     expect(rescreening).toMatchObject({ version: 'un retired', isWhole: true });
-    await waitUntil(async () => (await newest()).endedAt !== null, { what: 'the repetition has ended' });
+    await waitUntil(async () => (await newest())!.endedAt !== null, { what: 'the repetition has ended' });
 
     await switchList(loader.database, 'un', 'un 7', [other, listed('U-6', first)]);
     await untilCompared('un 7');
