@@ -19,8 +19,10 @@ export const hasParts = ({ current }: Dataset) => current !== null && current.pa
 export const isAskedByFile = ({ dataset }: Dataset) => dataset === 'consulta_multiple';
 
 /** How the latest version failed, if it should have taken effect and did not. */
-export function notTaken({ latest }: Pick<Dataset, 'latest'>): 'refused' | 'failed' | undefined {
+export function notTaken({ latest, current, pause }: Pick<Dataset, 'latest'> & Partial<Dataset>): 'refused' | 'failed' | undefined {
   if (!latest || latest.dryRun) return undefined;
+  // Nobody wants what is paused and not in force: it was retired, or never imported.
+  if (pause && !current) return undefined;
   return latest.state === 'refused' || latest.state === 'failed' ? latest.state : undefined;
 }
 
@@ -35,8 +37,7 @@ export function stateOf(dataset: Dataset, today?: string): DatasetState {
   const { latest, current, pause, isLate, licenceMissing, cadence } = dataset;
   if (latest && isUnderWay(latest)) return 'importing';
   if (isLeaving(dataset, today)) return 'leaving';
-  // Nobody wants what is paused and not in force: it was retired, or never imported.
-  const ended = current || !pause ? notTaken(dataset) : undefined;
+  const ended = notTaken(dataset);
   if (ended) return ended;
   if (licenceMissing) return 'unlicensed';
   if (pause) return 'paused';

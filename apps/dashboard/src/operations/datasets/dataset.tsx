@@ -53,7 +53,7 @@ export function OneDataset() {
 
 function Header({ dataset }: { dataset: Dataset }) {
   const words = useWords({ es, en });
-  const { title, publisher, licence, cadence, address, dueAt, pause, current, latest, missingWeek } = dataset;
+  const { title, publisher, licence, cadence, address, dueAt, pause, latest, missingWeek } = dataset;
   const facts = [publisher, words.cadences[cadence], licence, dueAt && words.due(instant(dueAt))].filter(Boolean);
   return (
     <>
@@ -82,7 +82,7 @@ function Header({ dataset }: { dataset: Dataset }) {
           {words.missingWeek(day(missingWeek.week), day(missingWeek.leavesOn))}
         </Alert>
       )}
-      {(current || !pause) && <NotTaken dataset={dataset} />}
+      <NotTaken dataset={dataset} />
       {pause && (
         <Alert color="info" icon={<IconPlayerPause aria-hidden />} mb="md">
           {words.pausedSince(instant(pause.since), pause.reason)}
