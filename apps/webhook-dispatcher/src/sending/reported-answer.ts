@@ -1,4 +1,5 @@
 import type { Exchange } from '@vigia/outbound-http';
+import { overlapAtEnd, replacedAll } from './linear-search.js';
 
 const mostKeptBytes = 4 * 1024;
 /** A shorter value is rarely a secret, and an answer may have its characters by chance. */
@@ -22,19 +23,17 @@ export function reportedAnswer(
 
 /** In latin1 every byte is one character, so bytes of any encoding stay as they are. */
 function withoutSecrets(body: Buffer, secrets: readonly string[], isCut: boolean): Buffer {
-  const written = secrets.flatMap(formsOf).filter(({ length }) => length >= fewestMaskedCharacters);
+  const written = new Set(secrets.flatMap(formsOf).filter(({ length }) => length >= fewestMaskedCharacters));
   // One may be a part of another.
-  const longestFirst = written.toSorted((one, other) => other.length - one.length).map(asBytes);
-  const text = longestFirst.reduce((shown, secret) => shown.replaceAll(secret, asBytes(mask)), body.toString('latin1'));
+  const longestFirst = [...written].sort((one, other) => other.length - one.length).map(asBytes);
+  const text = longestFirst.reduce((shown, secret) => replacedAll(shown, secret, asBytes(mask)), body.toString('latin1'));
   return Buffer.from(isCut ? withoutBeginning(text, longestFirst) : text, 'latin1');
 }
 
 /** An answer that was cut may end within a secret. */
 function withoutBeginning(text: string, secrets: readonly string[]): string {
-  for (const secret of secrets)
-    for (let length = secret.length - 1; length >= fewestMaskedCharacters; length -= 1)
-      if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + asBytes(mask);
-  return text;
+  const overlap = Math.max(0, ...secrets.map((secret) => overlapAtEnd(text, secret)));
+  return overlap < fewestMaskedCharacters ? text : text.slice(0, -overlap) + asBytes(mask);
 }
 
 /** As it was sent, in JSON as different languages escape it, and as credentials without their scheme. */
