@@ -221,6 +221,26 @@ describeBrowser('a page with failing calls', () => {
     await page.context().close();
   });
 
+  it('shows what was created although the list was read before and its answer comes later', async () => {
+    const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
+    let letItCome = () => {};
+    const held = new Promise<void>((resolve) => (letItCome = resolve));
+    let reads = 0;
+    await page.route('**/panel/v1/credentials', async (route) => {
+      if (route.request().method() !== 'GET' || (reads += 1) > 1) return route.continue();
+      const response = await route.fetch();
+      await held;
+      return route.fulfill({ response });
+    });
+    await page.getByRole('navigation').getByRole('link', { name: 'Credenciales API' }).click();
+    const dialog = await createCredential(page, 'Antes de la lista');
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).waitFor();
+    letItCome();
+    await page.getByRole('row', { name: /Antes de la lista/, includeHidden: true }).waitFor({ state: 'attached' });
+    expect(reads).toBe(2);
+    await page.context().close();
+  });
+
   it('sends a creation once, and shows what was created although the answer was lost', async () => {
     const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
     let asked = 0;
@@ -292,7 +312,7 @@ describeBrowser('a page with failing calls', () => {
       return route.continue();
     });
     const dialog = await createCredential(page, 'Sin lista');
-    await dialog.getByText(/^vs_/).waitFor();
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).waitFor();
     expect(isMade).toBe(true);
     await page.context().close();
   });
@@ -331,7 +351,7 @@ describeBrowser('a page with failing calls', () => {
     expect(await dialog.isVisible()).toBe(true);
     expect(await dialog.getByRole('button', { name: 'Cerrar' }).count()).toBe(0);
     waiting.forEach((goOn) => goOn());
-    await dialog.getByText(/^vs_/).waitFor();
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).waitFor();
     expect((await credentials()).filter(({ name }) => name === 'Con espera')).toHaveLength(1);
     await page.context().close();
   });

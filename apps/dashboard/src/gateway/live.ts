@@ -18,6 +18,9 @@ const pathsOf: Record<LiveSubject, string[]> = {
 };
 const everything = [...new Set(Object.values(pathsOf).flat())];
 
+const readPathsAnew = (client: QueryClient, paths: readonly string[]) =>
+  readAnew(client, (read) => paths.some((path) => read.startsWith(`GET ${path}`)));
+
 /** The paths to read again after a break, from the id of the last event before it and of the first one after it. Without the former: all. */
 export function missedBetween(lastId: string, id: string): string[] {
   const [before, now] = [lastId.split('.'), id.split('.')];
@@ -59,7 +62,7 @@ function follow(client: QueryClient): () => void {
     source?.close();
     source = new EventSource('/panel/v1/live');
     // Changes are reported from the first beat on. What the page has read before it may have changed since.
-    const beginning = ({ lastEventId }: MessageEvent) => readAnew(client, isBroken ? missedBetween(lastId, lastEventId) : everything);
+    const beginning = ({ lastEventId }: MessageEvent) => readPathsAnew(client, isBroken ? missedBetween(lastId, lastEventId) : everything);
     source.addEventListener('beat', beginning, { once: true });
     for (const type of ['open', 'beat', 'change']) {
       source.addEventListener(type, ({ lastEventId }: MessageEvent) => {
@@ -71,7 +74,7 @@ function follow(client: QueryClient): () => void {
       for (const path of pathsOf[(JSON.parse(data) as LiveChange).what] ?? []) changed.add(path);
       together ??= window.setTimeout(() => {
         together = undefined;
-        readAnew(client, [...changed]);
+        readPathsAnew(client, [...changed]);
         changed.clear();
       }, togetherMs);
     });
@@ -99,7 +102,7 @@ function follow(client: QueryClient): () => void {
     const everyMs = silentMs < cutOffMs + pollMs.laterAfter ? pollMs.first : pollMs.later;
     if (now - polledAt < everyMs) return;
     polledAt = now;
-    readAnew(client, everything);
+    readPathsAnew(client, everything);
   }, 1_000);
 
   open();

@@ -11,6 +11,7 @@ import {
 import { act } from './act.ts';
 import { call } from './call.ts';
 import type { Act, AnswerTo, Given, Read } from './operations.ts';
+import { readAnew } from './read-anew.ts';
 import { isUnanswered, type Refusal } from './refusal.ts';
 
 /** A query to the gateway. Its key is the operation and its input, so components with the same query share the answer. */
@@ -63,13 +64,12 @@ export function asOne<A, T>(all: UseQueryResult<A, Refusal>[], whole: (answers: 
  */
 export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read[] } = {}) {
   const client = useQueryClient();
-  // Not awaited: a list that cannot be read now would delay the answer, and the secret in it.
-  const readAnew = () => changes.forEach((read) => void client.invalidateQueries({ queryKey: [read] }));
+  const readChanged = () => readAnew(client, (read) => changes.some((changed) => changed === read));
   return useMutation<AnswerTo<K>, Refusal, Given<K>>({
     mutationFn: (given) => act(client, key, given),
-    onSuccess: readAnew,
+    onSuccess: readChanged,
     onError(error) {
-      if (error.status === 404 || error.status === 409 || isUnanswered(error)) readAnew();
+      if (error.status === 404 || error.status === 409 || isUnanswered(error)) readChanged();
       if (error.status === 409) previewAnew(client);
     },
   });

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { askedOnce, personOn } from '#gateway/act.ts';
 import type { Given } from '#gateway/operations.ts';
 import { previewAnew } from '#gateway/queries.ts';
+import { readAnew } from '#gateway/read-anew.ts';
 import { mayPass, type Refusal } from '#gateway/refusal.ts';
 import { asTold, waited } from '#gateway/repeating.ts';
 import { untilItComes } from '#kit/until-it-comes.ts';
@@ -101,8 +102,7 @@ function useList(): Sending {
     },
     onSettled() {
       isUnderWay.current = false;
-      // Not awaited: a history that cannot be read now would delay the answer.
-      void client.invalidateQueries({ queryKey: ['GET /panel/v1/loads'] });
+      readAnew(client, (read) => read === 'GET /panel/v1/loads');
     },
   });
 
