@@ -6,7 +6,7 @@ import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { raiseDueAlerts } from './reports/alerts.js';
 import { verifyDueLedger } from './reports/verify.js';
 import type { BillingSettings } from './settings.js';
-import { closeAbandonedAccesses, ContractGaps, endWithContracts, expireDueAccesses } from './upkeep/end-accesses.js';
+import { closeAbandonedAccesses, ContractGaps, EndedContracts, expireDueAccesses } from './upkeep/end-accesses.js';
 import { followContracts } from './upkeep/follow-contracts.js';
 import { measureOverdue } from './upkeep/overdue-rows.js';
 import { sweepHolds } from './upkeep/sweep-holds.js';
@@ -29,13 +29,13 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   ) {
     const loop = (name: string, intervalMs: number, step: (stopping: AbortSignal) => Promise<boolean | void>) =>
       new Loop({ name, intervalMs, step, logger });
-    const gaps = new ContractGaps();
+    const [gaps, ended] = [new ContractGaps(), new EndedContracts()];
     this.loops = [
       loop('abandoned accesses', sweepEveryMs, () => closeAbandonedAccesses(database, outbox, abandonedAfterMs)),
       loop('abandoned holds', sweepEveryMs, (stopping) => sweepHolds(database, abandonedAfterMs, logger, stopping)),
       loop('due accesses', sweepEveryMs, () => expireDueAccesses(database, outbox)),
       loop('gaps between contracts', sweepEveryMs, () => gaps.end(database, outbox)),
-      loop('ended contracts', sweepEveryMs, () => endWithContracts(database, outbox)),
+      loop('ended contracts', sweepEveryMs, () => ended.end(database, outbox)),
       loop('followed contracts', sweepEveryMs, () => followContracts(database, outbox)),
       loop('due alerts', alertEveryMs, () => raiseDueAlerts(database)),
       loop('due ledgers', verifyEveryMs, (stopping) => verifyDueLedger(database, logger, stopping)),

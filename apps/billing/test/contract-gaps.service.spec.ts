@@ -6,7 +6,7 @@ import { createLogger } from '@vigia/observability';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { openAccesses, takenDocuments } from '../src/access/pending-accesses.js';
 import { profilesOf } from '../src/reprocess/reserve-reprocess.js';
-import { ContractGaps, endWithContracts } from '../src/upkeep/end-accesses.js';
+import { ContractGaps, EndedContracts } from '../src/upkeep/end-accesses.js';
 import { followContracts } from '../src/upkeep/follow-contracts.js';
 import { ruc, rucDocument } from './quota-client.js';
 
@@ -109,7 +109,7 @@ describe('monitoring under monthly contracts with days between them, whose end n
       opened: [document],
       ends: [endOfMarch],
     });
-    await endWithContracts(database, outbox);
+    await new EndedContracts().end(database, outbox);
     await new ContractGaps().end(database, outbox);
     expect(await periodOf(store, corporationId)).toEqual([endOfMarch]);
   });
@@ -119,7 +119,7 @@ describe('monitoring under monthly contracts with days between them, whose end n
     await itIs('2026-04-05T17:00:00Z');
     const openedAt = new Date(endOfMarch.getTime() + 1);
     await store.query('UPDATE billing.access_period SET opened_at = $2 WHERE corporation_id = $1', [corporationId, openedAt]);
-    await endWithContracts(database, outbox);
+    await new EndedContracts().end(database, outbox);
     expect(await periodOf(store, corporationId)).toEqual([openedAt]);
   });
 

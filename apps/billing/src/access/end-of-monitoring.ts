@@ -26,3 +26,16 @@ export const unwrittenEnd = sql`CASE WHEN access.state = 'active' AND access.exp
 export const monthlyPlanIsOver = sql`newest.kind = 'monthly' AND newest.ends_on < public.lima_today() AND NOT EXISTS (
   SELECT FROM billing.contract AS later WHERE later.corporation_id = newest.corporation_id
     AND later.kind = 'monthly' AND later.starts_on > newest.starts_on AND later.starts_on <= public.lima_today())`;
+
+/**
+ * The last monthly contracts that have begun, are over, and have monitoring without an end. `recent` may leave out contracts that ended before
+ * a day: of each corporation, the last one ended last. Reads contracts once.
+ */
+export const plansToEnd = (recent: string) => sql`
+  SELECT ends_on FROM (
+    SELECT DISTINCT ON (corporation_id) corporation_id, ends_on FROM billing.contract
+    WHERE kind = 'monthly' AND starts_on <= public.lima_today() AND ${recent} ORDER BY corporation_id, starts_on DESC) AS newest
+  WHERE ends_on < public.lima_today()
+    -- Not EXISTS, of which the planner makes a join that reads all monitoring without an end.
+    AND (SELECT true FROM billing.access
+      WHERE access.corporation_id = newest.corporation_id AND state = 'active' AND expires_at IS NULL LIMIT 1)`;

@@ -1,7 +1,7 @@
 import type { Day } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
-import { monthlyPlanIsOver, overSince } from '../access/end-of-monitoring.js';
+import { monthlyPlanIsOver, overSince, plansToEnd } from '../access/end-of-monitoring.js';
 import { abandon } from '../access/pending-accesses.js';
 import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
 
@@ -67,6 +67,30 @@ const endedWithContracts = endThose(sql`
   WHERE ${monthlyPlanIsOver} AND access.state = 'active' AND access.expires_at IS NULL
   LIMIT ${batch} FOR UPDATE OF access SKIP LOCKED FOR SHARE OF newest SKIP LOCKED`);
 
+/** Or all, until they have been looked at on this day, $1. */
+const recentlyEnded = sql`(ends_on >= public.lima_today() - 31 OR $1::date IS DISTINCT FROM public.lima_today())`;
+
+/**
+ * Monitoring under a monthly plan has no end of its own: it ends with the last monthly contract that has begun. A monthly contract that
+ * follows on the next day continues it. A contract whose end is just being changed is left for the next round.
+ *
+ * Monitoring without an end is opened only under a contract in force. So what billing has missed while it was away is looked for once a day,
+ * until nothing is left of it. All other rounds look for it only where a contract has ended in the last 31 days.
+ */
+export class EndedContracts {
+  private seenOn: Day | undefined;
+
+  async end(database: Database, outbox: Outbox): Promise<boolean> {
+    const [found] = await database.rows<{ today: Day; isAny: boolean }>(
+      sql`SELECT public.lima_today() AS today, EXISTS (${plansToEnd(recentlyEnded)}) AS is_any`,
+      [this.seenOn],
+    );
+    if (found!.isAny) return database.transaction(async (tx) => told(tx, outbox, await tx.rows<HeldDocument>(endedWithContracts)));
+    this.seenOn = found!.today;
+    return false;
+  }
+}
+
 /**
  * Monitoring of corporations with a monthly contract in force, so no end before it moves any more, and with a gap that ended in the last 31
  * days: on each of them it was looked for. If billing was away for longer, loads, activations and forced updates still find that the
@@ -108,14 +132,6 @@ export class ContractGaps {
       return ended.length > 0;
     });
   }
-}
-
-/**
- * Monitoring under a monthly plan has no end of its own: it ends with the last monthly contract that has begun. A monthly contract that
- * follows on the next day continues it. A contract whose end is just being changed is left for the next round.
- */
-export async function endWithContracts(database: Database, outbox: Outbox): Promise<boolean> {
-  return database.transaction(async (tx) => told(tx, outbox, await tx.rows<HeldDocument>(endedWithContracts)));
 }
 
 function told(tx: Transaction, outbox: Outbox, ended: HeldDocument[]): boolean {

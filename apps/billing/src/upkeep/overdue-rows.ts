@@ -1,5 +1,6 @@
 import { sql, type Database } from '@vigia/database';
 import { Gauge } from 'prom-client';
+import { plansToEnd } from '../access/end-of-monitoring.js';
 
 const overdue = new Gauge({
   name: 'vigia_billing_overdue_seconds',
@@ -19,14 +20,7 @@ export async function measureOverdue(database: Database): Promise<void> {
            WHERE state = 'held' AND expires_at <= now()), now()))::float8 AS hold,
          extract(epoch FROM public.business_now() - least(public.business_now(),
            (SELECT min(expires_at) FROM billing.access WHERE state = 'active' AND expires_at <= public.business_now()),
-           (SELECT (min(ends_on) + 1)::timestamp AT TIME ZONE 'America/Lima'
-             FROM (
-               SELECT DISTINCT ON (corporation_id) corporation_id, ends_on FROM billing.contract
-               WHERE kind = 'monthly' AND starts_on <= public.lima_today() ORDER BY corporation_id, starts_on DESC) AS newest
-             WHERE ends_on < public.lima_today()
-               -- Not EXISTS, of which the planner makes a join that reads all monitoring without an end.
-               AND (SELECT true FROM billing.access
-                 WHERE access.corporation_id = newest.corporation_id AND state = 'active' AND expires_at IS NULL LIMIT 1))))::float8 AS access_end,
+           (SELECT (min(ends_on) + 1)::timestamp AT TIME ZONE 'America/Lima' FROM (${plansToEnd(sql`true`)}) AS over)))::float8 AS access_end,
          extract(epoch FROM now() - coalesce((SELECT min(due_at) FROM billing.ledger_check WHERE due_at <= now()), now()))::float8
            AS ledger_check,
          extract(epoch FROM now() - coalesce((SELECT min(created_at) FROM billing.outbox), now()))::float8 AS billing_event`,
