@@ -168,6 +168,23 @@ describe('a round of the refresh schedule', () => {
     expect([await opened(slowly), await opened('trabajadores'), await opened('protestos')]).toEqual([3, 2, 1]);
   });
 
+  it('is not followed by the next one at once while no due refresh waits for the sources that are full', async () => {
+    const schedule = scheduleWith({ [slowly]: { concurrency: 3 } });
+    await threeDue(slowly);
+    expect(await schedule.openDue()).toBe(true);
+    expect([await opened(slowly), await opened('protestos')]).toEqual([3, 1]);
+    expect(await schedule.openDue()).toBe(false);
+  });
+
+  it('is followed by the next one at once while a refresh waits for the room of a provider that it brings along', async () => {
+    const schedule = scheduleWith({ [second]: http });
+    await threeDue(first);
+    await schedule.openDue();
+    await close(sourceNames.filter((source) => source !== second));
+    expect(await schedule.openDue()).toBe(true);
+    expect(await opened(first)).toBe(1);
+  });
+
   describe('while a source is paused', () => {
     const pause = (source: SourceName) =>
       database.query(`INSERT INTO profiles.source_pause (source, reason) VALUES ($1, 'test')`, [source]);

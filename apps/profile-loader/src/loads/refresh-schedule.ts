@@ -120,7 +120,6 @@ export class RefreshSchedule {
   async openDue(): Promise<boolean> {
     const openSince = await this.openTasks.begin();
     const room = await refreshRoom(this.database, this.providers, this.bounded, this.settings.taskDeadlineMs, openSince);
-    const isAnyFull = [...room.values()].some((more) => more <= 0);
     const paced = await this.pace.within(room);
     const due = byDocument(await this.lease(paced));
     const added = new AddedSources(paced, this.bounded, due);
@@ -134,8 +133,25 @@ export class RefreshSchedule {
         this.logger.warn({ err: error, document: documentMark(taxId), sources }, 'profile not refreshed, due again later');
       }
     }
-    if (isAnyFull && due.length === 0) await pause(untilRoomMs);
-    return isAnyFull || due.length > 0;
+    if (due.length > 0) return true;
+    const isAnyWaiting = await this.isAnyWaiting(room);
+    if (isAnyWaiting) await pause(untilRoomMs);
+    return isAnyWaiting;
+  }
+
+  /** Whether a refresh is due for which there is no room. A source that a release has added may be full for hours without any. */
+  private async isAnyWaiting(room: Room): Promise<boolean> {
+    const crowded = [...withinDependants(room, this.bounded)].filter(([, more]) => more <= 0).map(([source]) => source);
+    if (crowded.length === 0) return false;
+    const since = await this.refreshes.begin();
+    const waiting = await this.database.rows(
+      sql`SELECT FROM unnest($1::text[]) AS crowded (source) CROSS JOIN LATERAL (
+         SELECT FROM profiles.source_answer AS answer WHERE answer.source = crowded.source AND refresh_at BETWEEN $2::timestamptz AND now()
+         ORDER BY refresh_at LIMIT 1) AS oldest
+       LIMIT 1`,
+      [crowded, since],
+    );
+    return waiting.length > 0;
   }
 
   /**
