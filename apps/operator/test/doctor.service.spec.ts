@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { VigiaError } from '@vigia/contracts';
+import { sourceNames, VigiaError } from '@vigia/contracts';
 import { openDatabase, openSession, type Database } from '@vigia/database';
 import { startRedis } from '@vigia/local-servers';
 import { inspectBroker, ReplyUnknownError } from '@vigia/messaging';
@@ -22,6 +22,7 @@ import { checkOrderOfText } from '../src/doctor/order-of-text.js';
 import { checkDrifts, checkOverdue, checkRescreenings } from '../src/doctor/rows.js';
 import { checkConnections, checkDisk, checkServer } from '../src/doctor/server.js';
 import { checkServices } from '../src/doctor/services.js';
+import { checkSources } from '../src/doctor/sources.js';
 import { checkTransactions, transactionsOlderThan } from '../src/doctor/transactions.js';
 import { checkWraparound } from '../src/doctor/wraparound.js';
 import { checkWriteAheadLog, markedReady } from '../src/doctor/write-ahead-log.js';
@@ -398,6 +399,29 @@ describe('the doctor', () => {
     await store.query(`INSERT INTO profiles.source_pause (source, reason) VALUES ('protestos', 'prueba')`);
     expect(await told(checkOverdue)).toEqual([expect.stringMatching(/^fine: none of/)]);
     await store.query('DELETE FROM profiles.source_pause; DELETE FROM profiles.source_answer');
+  });
+
+  it('finds a source that profiles were refreshed without, unless a load asks about them now or nobody monitors them', async () => {
+    const monitored = (taxId: string, asked: string[], refreshAt: string | null = '1 day') =>
+      store.query(
+        `INSERT INTO profiles.source_answer (tax_id, doc_type, source, failure, refresh_at)
+         SELECT $1, 'RUC', source, 'timeout', now() + $3::interval FROM unnest($2::text[]) AS source`,
+        [taxId, asked, refreshAt],
+      );
+    const before = sourceNames.filter((source) => source !== 'protestos');
+    await monitored('20990000019', sourceNames);
+    await monitored('20990000027', before);
+    await monitored('20990000035', before, null);
+    await monitored('20990000043', ['identificacion'], '2 days');
+    await store.query(
+      `INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
+       VALUES (gen_random_uuid(), 'RUC', '20990000043', 'prueba', now() + interval '1 hour')`,
+    );
+    const ask = (() => Promise.resolve({ sources: [] })) as unknown as Examined['ask'];
+    expect((await told(checkSources, { ask })).slice(1)).toEqual([
+      'attention: not asked yet about some of the 2 profiles refreshed last: protestos (1)',
+    ]);
+    await store.query('DELETE FROM profiles.load; DELETE FROM profiles.source_answer');
   });
 
   it('finds work that may wait wrong only after six hours', async () => {

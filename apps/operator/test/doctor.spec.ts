@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { uitByYear, type DatasetStatus, type SourceStatus } from '@vigia/contracts';
+import { sourcesFor, uitByYear, type DatasetStatus, type SourceName, type SourceStatus } from '@vigia/contracts';
+import { judgeAdded } from '../src/doctor/added-sources.js';
 import { judgeDatasets } from '../src/doctor/datasets.js';
 import { exitStatusOf } from '../src/doctor/examine.js';
 import { attention, fine, wrong, type Examined } from '../src/doctor/finding.js';
@@ -47,6 +48,31 @@ describe('the check of the sources', () => {
 
   it('names a source that the simulator invents', () => {
     expect(judgeSources([asked], ['protestos'])[1]?.found).toBe('invented by the simulator: protestos');
+  });
+});
+
+describe('the check of what the sources were asked about', () => {
+  const companies = { docType: 'RUC', asked: sourcesFor('RUC'), profiles: 400 } as const;
+  const people = { docType: 'DNI', asked: sourcesFor('DNI'), profiles: 60 } as const;
+  const without = (source: SourceName) => companies.asked.filter((one) => one !== source);
+
+  it('finds nothing if each profile has all sources of its type of document, or if there is none', () => {
+    expect(judgeAdded([companies, people], [])).toEqual([]);
+    expect(judgeAdded([], [])).toEqual([]);
+  });
+
+  it('names the sources that some profiles were not asked about, unless they are paused', () => {
+    const refreshed = [
+      companies,
+      people,
+      { ...companies, asked: without('protestos'), profiles: 30 },
+      { ...companies, asked: without('protestos').filter((source) => source !== 'trabajadores'), profiles: 10 },
+    ];
+    const told = (...paused: SourceName[]) => judgeAdded(refreshed, paused).map(({ standing, found }) => `${standing}: ${found}`);
+    const some = 'attention: not asked yet about some of the 500 profiles refreshed last: ';
+    expect(told()).toEqual([`${some}protestos (40), trabajadores (10)`]);
+    expect(told('protestos')).toEqual([`${some}trabajadores (10)`]);
+    expect(told('protestos', 'trabajadores')).toEqual([]);
   });
 });
 

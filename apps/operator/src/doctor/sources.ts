@@ -1,5 +1,6 @@
 import type { SourceStatus } from '@vigia/contracts';
 import { sql } from '@vigia/database';
+import { judgeAdded, readRefreshed } from './added-sources.js';
 import { attention, fine, type Check, type Finding } from './finding.js';
 
 const check = 'sources';
@@ -9,10 +10,12 @@ const fewestAsked = 10;
 export const checkSources: Check = async ({ ask, database }) => {
   const { sources } = await ask('sources.list', {});
   const simulated = await database.rows<{ source: string }>(sql`SELECT source FROM profiles.simulated_source ORDER BY source`);
-  return judgeSources(
+  const found = judgeSources(
     sources,
     simulated.map(({ source }) => source),
   );
+  const paused = sources.filter(({ pause }) => pause).map(({ source }) => source);
+  return [...found, ...judgeAdded(await readRefreshed(database), paused)];
 };
 
 /**
