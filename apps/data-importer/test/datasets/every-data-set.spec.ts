@@ -15,6 +15,12 @@ it('every data set has a unique name, and a README under it', () => {
   expect(named).toEqual(described);
 });
 
+it('no data set may be redirected to a name that anybody can rent', () => {
+  const rented = ['x.s3.amazonaws.com', 'x.s3.us-gov-west-1.amazonaws.com', 'x.cloudfront.net', 'x.blob.core.windows.net', 'x.web.app'];
+  const mayLeadTo = (host: string) => datasets.filter(({ hosts = [] }) => hosts.some((one) => host === one || host.endsWith(`.${one}`)));
+  expect(rented.filter((host) => mayLeadTo(host).length > 0)).toEqual([]);
+});
+
 it('the page of licences names every data set', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/data-licences.md'), 'utf8');
   expect(datasets.filter(({ name }) => !page.includes(`\`${name}\``)).map(({ name }) => name)).toEqual([]);

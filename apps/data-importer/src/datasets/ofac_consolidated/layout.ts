@@ -1,5 +1,6 @@
 import type { Dataset } from '../dataset.js';
 import { readOfac } from '../ofac_sdn/entries.js';
+import { ofacHosts } from '../ofac_sdn/layout.js';
 
 /** OFAC's lists other than the SDN list, with the same layout under other names. */
 export const ofacConsolidated: Dataset<'list'> = {
@@ -12,7 +13,7 @@ export const ofacConsolidated: Dataset<'list'> = {
   alsoAt: ['cons_alt', 'cons_add', 'cons_comments'].map(
     (file) => `https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/${file}.csv`,
   ),
-  hosts: ['treas.gov', 'amazonaws.com'],
+  hosts: ofacHosts,
   cadence: 'two_hourly',
   parser: 3,
   layout: {

@@ -1,6 +1,9 @@
 import type { Dataset } from '../dataset.js';
 import { readOfac } from './entries.js';
 
+/** A signed address of the publisher's bucket. Not every bucket of the cloud: anybody can rent one. */
+export const ofacHosts = ['treas.gov', 'wc2h-sls-prod-public-published.s3.us-gov-west-1.amazonaws.com'];
+
 export const ofacSdn: Dataset<'list'> = {
   name: 'ofac_sdn',
   kind: 'list',
@@ -11,7 +14,7 @@ export const ofacSdn: Dataset<'list'> = {
   alsoAt: ['alt', 'add', 'sdn_comments'].map(
     (file) => `https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/${file}.csv`,
   ),
-  hosts: ['treas.gov', 'amazonaws.com'],
+  hosts: ofacHosts,
   cadence: 'two_hourly',
   parser: 3,
   layout: {
