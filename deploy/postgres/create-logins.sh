@@ -3,9 +3,11 @@
 # schemas and grants the rest.
 set -eu
 
+# The arguments of a program are in the list of processes, which everybody on the machine can read; its environment is not.
 login() {
   user=$1 role=$2 password=$(cat "/run/secrets/$3")
-  psql -v ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" -v password="$password" <<SQL
+  LOGIN_PASSWORD=$password psql -v ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<SQL
+\getenv password LOGIN_PASSWORD
 CREATE ROLE $role NOLOGIN;
 CREATE ROLE $user LOGIN NOINHERIT PASSWORD :'password' IN ROLE $role;
 SQL
