@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MessageEvent } from '@nestjs/common';
@@ -6,6 +8,8 @@ import type { Heads } from '../../src/panel/live/live-heads.js';
 import { LiveStreams, mostOfCorporation } from '../../src/panel/live/live-streams.js';
 import type { SignedIn } from '../../src/sessions/session-store.js';
 
+/** Has no connection to leave by, so it stays open. */
+const newResponse = () => new ServerResponse(new IncomingMessage(new Socket()));
 const self = { sessionId: 's', role: 'member', corporationId: 'c' } as SignedIn;
 
 describe('a stream of live changes', () => {
@@ -39,7 +43,7 @@ describe('a stream of live changes', () => {
     const sessions = { rolesOf: async () => roles };
     streams = new LiveStreams(...([heads, sessions, createLogger('test', { level: 'silent' })] as unknown as Parts));
     streams.onApplicationBootstrap();
-    streams.open(self, undefined).subscribe((event) => void events.push(event));
+    streams.open(self, undefined, newResponse()).subscribe((event) => void events.push(event));
     await settled();
     await pass(1_000);
     events = [];
@@ -79,7 +83,7 @@ describe('a stream of live changes', () => {
     loads.set('missed', 'mark');
     const late: MessageEvent[] = [];
     looked = new Promise((resolve) => (answer = resolve));
-    streams.open(self, lastEventId).subscribe((event) => void late.push(event));
+    streams.open(self, lastEventId, newResponse()).subscribe((event) => void late.push(event));
     await pass(15_000);
     expect(late.map(({ type }) => type)).toEqual(['open']);
     answer();
@@ -90,14 +94,36 @@ describe('a stream of live changes', () => {
     ]);
   });
 
-  it('is refused while a replica holds as many of its corporation as it may, whichever sessions have them', () => {
-    const of = (corporationId: string, sessionId: string) => () =>
-      streams.open({ ...self, corporationId, sessionId } as SignedIn, undefined).subscribe();
-    const others = Array.from({ length: mostOfCorporation - 1 }, (_, i) => of('c', `session ${i}`)());
-    expect(of('c', 'one more')).toThrow(expect.objectContaining({ code: 'too_many_requests', status: 429 }));
-    expect(of('another corporation', 'x')).not.toThrow();
-    others[0]!.unsubscribe();
-    expect(of('c', 'one more')).not.toThrow();
+  describe('of a corporation', () => {
+    const open = (sessionId: string, corporationId = 'c') => {
+      const response = newResponse();
+      const subscription = streams.open({ ...self, corporationId, sessionId } as SignedIn, undefined, response).subscribe();
+      return { response, leave: () => subscription.unsubscribe() };
+    };
+    const openAllButOne = () => Array.from({ length: mostOfCorporation - 1 }, (_, i) => open(`session ${i}`));
+    const openOneMore = () => open('one more');
+    const refusal = expect.objectContaining({ code: 'too_many_requests', status: 429 });
+
+    it('is refused while a replica holds as many as it may, whichever sessions have them', () => {
+      const [first] = openAllButOne();
+      expect(openOneMore).toThrow(refusal);
+      expect(() => open('x', 'another corporation')).not.toThrow();
+      first!.leave();
+      first!.response.emit('close');
+      expect(openOneMore).not.toThrow();
+    });
+
+    it('counts after its end until its response has closed, which it does within five seconds', async () => {
+      const [first, second] = openAllButOne();
+      await pass(15_000);
+      expect(openOneMore).toThrow(refusal);
+      first!.response.emit('close');
+      expect(openOneMore).not.toThrow();
+      expect(openOneMore).toThrow(refusal);
+      await pass(5_000);
+      expect([first, second].map((one) => one!.response.req.socket.destroyed)).toEqual([false, true]);
+      expect(openOneMore).not.toThrow();
+    });
   });
 
   it('reports each of five changes by its id, and more as one change', async () => {

@@ -24,6 +24,12 @@ import type { Colleague, SignedIn } from '../../sessions/session-store.js';
 import { ApiPanelOperation } from './api-operation.js';
 import { requestCheck } from './check-request.js';
 
+/**
+ * As many characters of a stream may wait behind full buffers: about a hundred messages for a client that does not read. With more, Nest
+ * breaks the connection off. A browser then opens the stream again, and names the last message that it has.
+ */
+const maxPendingDataLength = 16 * 1024;
+
 const routes = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
 
 interface Sender<Self> {
@@ -71,7 +77,7 @@ export function Operation<O extends PanelOperation>(operation: O) {
   const roles = rolesFor(operation);
   const isStream = answer !== undefined && 'stream' in answer;
   const decorate = applyDecorators(
-    isStream ? Sse(path) : routes[method](path),
+    isStream ? Sse(path, { maxPendingDataLength }) : routes[method](path),
     Route({ parameters: Object.keys(query?.properties ?? {}), ...(openTo === 'anybody' && { openTo }), ...(ofSession && { ofSession }) }),
     HttpCode(status),
     UseGuards(CsrfGuard, SamePersonGuard, ...(roles ? [new RoleGuard(roles)] : []), checking(operation)),

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Inject, Injectable, type MessageEvent, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { VigiaError, type LiveEnd, type UserRole } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
@@ -15,6 +16,7 @@ interface Stream {
   lastEventId: string | undefined;
   heads?: Heads;
   subscriber: Subscriber<MessageEvent>;
+  response: ServerResponse;
 }
 
 const lookMs = 1_000;
@@ -24,6 +26,8 @@ const mostOfSession = 5;
 /** Each holds a connection of the load balancer. A page without a stream reads everything every few seconds. */
 export const mostOfCorporation = 500;
 const tryAgainSeconds = 30;
+/** Time for the last messages of a stream to leave. A client that reads takes them at once. */
+const leavingMs = 5_000;
 const retryMs = { shortest: 2_000, jitter: 1_000 };
 
 const open = new Gauge({ name: 'vigia_live_streams', help: 'Streams of live changes that this replica holds' });
@@ -60,24 +64,37 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all([this.looking.stop(), this.beating.stop()]);
   }
 
-  open({ sessionId, role, corporationId }: SignedIn, lastEventId: string | undefined): Observable<MessageEvent> {
+  open({ sessionId, role, corporationId }: SignedIn, lastEventId: string | undefined, response: ServerResponse): Observable<MessageEvent> {
     const ofCorporation = [...this.streams].filter((one) => one.corporationId === corporationId);
     if (ofCorporation.length >= mostOfCorporation) throw VigiaError.of('too_many_requests', { seconds: tryAgainSeconds });
     return new Observable((subscriber) => {
-      const stream: Stream = { sessionId, role, corporationId, lastEventId, subscriber };
+      const stream: Stream = { sessionId, role, corporationId, lastEventId, subscriber, response };
       this.streams.add(stream);
       open.set(this.streams.size);
-      subscriber.add(() => {
-        this.streams.delete(stream);
-        open.set(this.streams.size);
-      });
-      const [oldest, ...others] = [...this.streams].filter((one) => one.sessionId === sessionId);
+      subscriber.add(() => this.release(stream));
+      const [oldest, ...others] = [...this.streams].filter((one) => one.sessionId === sessionId && !one.subscriber.closed);
       if (oldest && others.length >= mostOfSession) end(oldest, 'replaced');
       const retry = retryMs.shortest + Math.round(Math.random() * retryMs.jitter);
       send(stream, { type: 'open', retry });
       if (this.isStopping) end(stream, 'stopping');
       else this.looking.kick();
     });
+  }
+
+  /** A stream counts until its response has closed. Until then it holds a connection, and the messages that its client has not read. */
+  private release(stream: Stream): void {
+    const { response } = stream;
+    const forget = () => {
+      clearTimeout(breakingOff);
+      this.streams.delete(stream);
+      open.set(this.streams.size);
+    };
+    const breakingOff = setTimeout(() => {
+      response.req.socket.destroy();
+      forget();
+    }, leavingMs);
+    if (response.closed) forget();
+    else response.once('close', forget);
   }
 
   private async look(): Promise<void> {

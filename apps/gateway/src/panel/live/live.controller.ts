@@ -1,5 +1,6 @@
-import { Controller, Headers, type MessageEvent } from '@nestjs/common';
+import { Controller, Headers, type MessageEvent, Res } from '@nestjs/common';
 import { panel } from '@vigia/contracts';
+import type { FastifyReply } from 'fastify';
 import type { Observable } from 'rxjs';
 import { Asked, Operation } from '../calls/operation.js';
 import { LiveStreams } from './live-streams.js';
@@ -13,7 +14,8 @@ export class LiveController {
   open(
     @Asked() { self }: Asked<typeof panel.live.open>,
     @Headers('last-event-id') lastEventId: string | undefined,
+    @Res({ passthrough: true }) { raw }: FastifyReply,
   ): Observable<MessageEvent> {
-    return this.liveStreams.open(self, lastEventId);
+    return this.liveStreams.open(self, lastEventId, raw);
   }
 }
