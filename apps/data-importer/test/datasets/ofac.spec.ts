@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { elementsPutIntoMaps } from '@vigia/testing';
 import type { ListedEntity } from '../../src/datasets/listed-entity.js';
 import { ofacConsolidated } from '../../src/datasets/ofac_consolidated/layout.js';
 import { ofacSdn } from '../../src/datasets/ofac_sdn/layout.js';
@@ -127,6 +128,17 @@ describe('the SDN list of OFAC', () => {
     const nothing = fileOf('\u001A');
     const { rows } = await readFiles(ofacSdn.layout, { main, aliases: nothing, addresses: nothing, comments: nothing });
     expect(rows).toMatchObject([{ documents: [{ type }] }]);
+  });
+
+  it('is read by work in proportion to the aliases of one entry, however many it has', async () => {
+    const many = 5_000;
+    const main = fileOf(`1,"MUESTRA, Una","individual","SDNTK"${',-0- '.repeat(8)}\r\n`, 'sdn.csv');
+    const aliases = fileOf('1,1,"aka","OTRA, Una",-0- \r\n'.repeat(many), 'alt.csv', 1024 * 1024);
+    const nothing = fileOf('\u001A');
+    let rows: unknown[] = [];
+    const read = async () => ({ rows } = await readFiles(ofacSdn.layout, { main, aliases, addresses: nothing, comments: nothing }));
+    expect(await elementsPutIntoMaps(read)).toBeLessThan(2 * many);
+    expect(rows).toMatchObject([{ id: '1', names: [{ text: 'MUESTRA, Una' }, { text: 'OTRA, Una', alias: true }] }]);
   });
 
   it('has the same layout as the consolidated list', async () => {

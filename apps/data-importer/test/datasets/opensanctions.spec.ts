@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { elementsPutIntoMaps } from '@vigia/testing';
 import type { ListedEntity } from '../../src/datasets/listed-entity.js';
 import { openSanctions } from '../../src/datasets/opensanctions/layout.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
@@ -38,6 +39,17 @@ describe('the lists of OpenSanctions', () => {
         { type: 'RUC', number: '20991000012', country: 'PE' },
       ]),
     );
+  });
+
+  it('are read by work in proportion to the sanctions of one entity, however many it has', async () => {
+    const many = 5_000;
+    const sanction = (_: unknown, i: number) =>
+      JSON.stringify({ id: `S-${i}`, schema: 'Sanction', properties: { entity: ['NK-1'], program: ['MUESTRA'] } });
+    const target = JSON.stringify({ id: 'NK-1', schema: 'Person', properties: { name: ['Nombre de Muestra'] }, target: true });
+    const main = fileOf(`${[...Array.from({ length: many }, sanction), target].join('\n')}\n`, 'entities.ftm.json', 1024 * 1024);
+    let rows: unknown[] = [];
+    expect(await elementsPutIntoMaps(async () => ({ rows } = await readFiles(openSanctions.layout, { main })))).toBeLessThan(2 * many);
+    expect(rows).toMatchObject([{ id: 'NK-1', programmes: ['MUESTRA'] }]);
   });
 
   it('need a licence, and are refused when the last line is cut', async () => {

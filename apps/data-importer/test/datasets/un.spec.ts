@@ -1,5 +1,7 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { un } from '../../src/datasets/un/layout.js';
+import { writtenDocument } from '../../src/datasets/un/written-documents.js';
 import { writtenNames } from '../../src/datasets/un/written-names.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
@@ -67,6 +69,29 @@ describe('the list of the United Nations', () => {
   });
 });
 
+/** The result of work that takes a moment, or many minutes if it grows with the square of a text. */
+function inTime(work: () => unknown): unknown {
+  return runInNewContext('work()', { work }, { timeout: 60_000 });
+}
+
+describe('a document in the list of the United Nations', () => {
+  it.each([
+    ['Passport', 'Libyan passport No. 513519', { type: 'Passport (Libyan passport No.)', number: '513519' }],
+    ['Libyan passport No. 513519', '', { type: 'Libyan passport No.', number: '513519' }],
+    ['Passport', 'D 000974', { type: 'Passport', number: 'D 000974' }],
+    ['Passport', '', { type: 'Passport', number: '' }],
+    ['', '513519', null],
+  ])('%j with the number %j is read as %j', (type, number, document) => expect(writtenDocument(type, number)).toEqual(document));
+
+  it.each([
+    ['words', 'word '.repeat(200_000)],
+    ['spaces', `1${' '.repeat(1_000_000)}`],
+  ])('is read in time, however many %s are in its number', (_, many) => {
+    const number = `${many}x`;
+    expect(inTime(() => writtenDocument('Passport', number))).toEqual({ type: 'Passport', number });
+  });
+});
+
 describe('a name in the list of the United Nations', () => {
   it.each([
     ['Husain Salimi; Hosain Salimi', ['Husain Salimi', 'Hosain Salimi']],
@@ -87,5 +112,10 @@ describe('a name in the list of the United Nations', () => {
   it('has its family name first before a comma, except before a generation such as III', () => {
     const orders = ['Ahmed, Abubakar', 'Hilarion Santos, III (third)', 'Ermias Ghermay'].flatMap(writtenNames).map(({ order }) => order);
     expect(orders).toEqual(['family-first', 'unknown', 'unknown']);
+  });
+
+  it('is read in time, however many commas are in it', () => {
+    const text = `Uno${','.repeat(1_000_000)}Dos`;
+    expect(inTime(() => writtenNames(text))).toEqual([{ text, order: 'unknown', acronym: false }]);
   });
 });

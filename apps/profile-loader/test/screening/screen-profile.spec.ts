@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { elementsPutIntoMaps } from '@vigia/testing';
 import type { ListedEntity } from '../../src/screening/domain/listed-entity.js';
 import { ListIndex } from '../../src/screening/lists/list-index.js';
 import { topicOf } from '../../src/screening/lists/list-meanings.js';
@@ -168,4 +169,16 @@ describe('a name that is written otherwise', () => {
     const names = [called('Melchor Abanto Chuquillanqui')];
     expect(screened('opensanctions', { ...entry, kind: firm, names }, unknown).names).toEqual([names[0]!.text]);
   });
+});
+
+it('a list is taken into memory by work in proportion to the entries with one document, however many they are', async () => {
+  const many = 5_000;
+  const index = new ListIndex({ lista: 'opensanctions', version: '1', tema: 'sancion', isInvented: false });
+  const documents = [{ tipo: 'RUC', numero: '20991000039' }];
+  const work = () => {
+    for (let i = 1; i < many; i += 1) index.add({ ...entry, id: `${i}`, kind: 'company', names: [], documents });
+  };
+  expect(await elementsPutIntoMaps(work)).toBeLessThan(2 * many);
+  index.add({ ...entry, id: 'last', kind: 'company', names: [called('EMPRESA DE MUESTRA S.A.C.')], documents });
+  expect(screenProfile([index], [company], '2026-11-23').coincidencias.map(({ id_entidad }) => id_entidad)).toEqual(['last']);
 });

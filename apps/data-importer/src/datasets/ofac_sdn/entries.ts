@@ -85,7 +85,11 @@ function take(byId: Map<string, string[][]>, id: string): string[][] {
 
 async function byEntry(file: SourceFile, columns: number, progress: Progress): Promise<Map<string, string[][]>> {
   const records = new Map<string, string[][]>();
-  for await (const { cells } of wholeRecords(file, columns, progress)) records.set(cells[0]!, [...(records.get(cells[0]!) ?? []), cells]);
+  for await (const { cells } of wholeRecords(file, columns, progress)) {
+    const known = records.get(cells[0]!);
+    if (known) known.push(cells);
+    else records.set(cells[0]!, [cells]);
+  }
   return records;
 }
 

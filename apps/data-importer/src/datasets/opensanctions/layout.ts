@@ -41,11 +41,15 @@ export const openSanctions: Dataset<'list'> = {
 
 /** Sanctions are separate entities and may be anywhere in the file: the first pass collects their programmes, the second the targets. */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<ListedEntity> {
-  const programmes = new Map<string, string[]>();
+  const programmes = new Map<string, Set<string>>();
   for await (const { entity } of entities(files.main!)) {
     if (entity?.schema !== 'Sanction') continue;
     const named = [...texts(entity, 'programId'), ...texts(entity, 'program')];
-    for (const target of texts(entity, 'entity')) programmes.set(target, [...(programmes.get(target) ?? []), ...named]);
+    for (const target of texts(entity, 'entity')) {
+      const known = programmes.get(target) ?? new Set();
+      programmes.set(target, known);
+      for (const programme of named) known.add(programme);
+    }
   }
   let lines = 0;
   for await (const { line, entity, text } of entities(files.main!)) {
@@ -82,7 +86,7 @@ function parsed(text: string): Entity | null {
 function* listed(
   entity: Entity,
   kind: ListedEntity['kind'],
-  programmes: readonly string[],
+  programmes: Iterable<string>,
   line: number,
   notes: Notes,
 ): Generator<ListedEntity> {

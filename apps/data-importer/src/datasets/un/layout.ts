@@ -5,6 +5,7 @@ import { EntityDraft } from '../entity-draft.js';
 import { addIdentity } from '../identities.js';
 import type { Birth, ListedEntity } from '../listed-entity.js';
 import { birthBetween, englishBirth, isoDay } from '../written-days.js';
+import { writtenDocument } from './written-documents.js';
 import { writtenNames } from './written-names.js';
 
 const nameParts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
@@ -87,18 +88,9 @@ function birthOf(element: XmlElement): Birth | null {
   return birth && { ...birth, ...marked };
 }
 
-/** `Libyan passport No. 513519`: the words before the number give its type, wherever the list has put them. */
 function addDocument(draft: EntityDraft, element: XmlElement): void {
   const type = textOf(element, 'TYPE_OF_DOCUMENT2') ?? textOf(element, 'TYPE_OF_DOCUMENT') ?? '';
-  const number = withoutNote(textOf(element, 'NUMBER') ?? '');
-  const [, words, digits] = /^(.*[a-z]{4}.*?)\s(\S*\d\S*)$/is.exec(number === '' ? type : number) ?? [];
+  const document = writtenDocument(type, textOf(element, 'NUMBER') ?? '');
   const country = textOf(element, 'ISSUING_COUNTRY') ?? textOf(element, 'COUNTRY_OF_ISSUE');
-  if (words && digits) addIdentity(draft, number === '' ? words : `${type} (${words})`, digits, country);
-  else if (type !== '') addIdentity(draft, type, number, country);
-}
-
-/** `381110042 (Expired 25 Jan. 2016)`, `R00012098, South Sudan` */
-function withoutNote(number: string): string {
-  const bare = number.replace(/\s*\([^()]*\)\s*$/, '').replace(/,[\sA-Za-z]+$/, '');
-  return /\d/.test(bare) ? bare : number;
+  if (document) addIdentity(draft, document.type, document.number, country);
 }

@@ -51,13 +51,14 @@ function inBrackets(inside: string, before: string): (WrittenName | null)[] {
   return text.split(';').map(nameOf);
 }
 
+/** Where a pattern begins with a run, a look behind keeps it from being tried at each place of the run: a hostile run may have a million. */
 function nameOf(piece: string): WrittenName | null {
   const text = piece
     .trim()
     .replace(/^[a-z]\)\s+/, '')
     .replace(/^"(.*)"$/, '$1')
-    .replace(/[\s,]+born .*$/i, '')
-    .replace(/^[\s),.]+|[\s,]+$/g, '');
+    .replace(/(?<![\s,])[\s,]+born .*$/i, '')
+    .replace(/^[\s),.]+|(?<![\s,])[\s,]+$/g, '');
   if (!/\p{L}{2}/u.test(text)) return null;
   return { text, order: familyComma.test(text) ? 'family-first' : 'unknown', acronym: false };
 }

@@ -51,7 +51,9 @@ export class ListIndex {
   add(entity: ListedEntity): void {
     for (const document of entity.documents) {
       const key = keyOf(document);
-      this.byDocument.set(key, [...(this.byDocument.get(key) ?? []), entity]);
+      const known = this.byDocument.get(key);
+      if (known) known.push(entity);
+      else this.byDocument.set(key, [entity]);
     }
     for (const kind of this.kindsOf(entity))
       for (const name of entity.names) {
