@@ -3,6 +3,7 @@ import { datasets } from '../../src/datasets/datasets.js';
 import { padronReducido } from '../../src/datasets/padron_reducido/layout.js';
 import type { CopiedRows } from '../../src/reading/source-file.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
+import { companies } from '../running/padron.js';
 
 const asBytes = datasets.filter(({ kind }) => kind === 'taxpayers' || kind === 'premises');
 /** From single bytes, through pieces that cut every field, to pieces that hold whole fields. */
@@ -55,6 +56,31 @@ describe('the padrón', () => {
     };
     const main = { name: 'padron_reducido_ruc.txt', open: endless };
     await expect(readFiles(padronReducido.layout, { main })).rejects.toThrow('more than 200000 taxpayers');
+  });
+
+  it('is refused when more of its statuses are unknown than a register has: the column holds something else', async () => {
+    let lines = 0;
+    const numbered = async function* () {
+      yield await Promise.resolve(Buffer.from(`${header}${rest}\n`));
+      for (const ruc of companies(5_000)) {
+        yield Buffer.from(`${line(ruc, 'UNA').replace('ACTIVO', `${100_000 + lines}`)}\n`);
+        lines += 1;
+      }
+    };
+    const main = { name: 'padron_reducido_ruc.txt', open: numbered };
+    await expect(readFiles(padronReducido.layout, { main })).rejects.toMatchObject({
+      code: 'form',
+      message: 'more than 1000 different statuses are not known',
+    });
+    expect(lines).toBe(1_000);
+  });
+
+  it('keeps a status that is too long to be one, in each of its lines', async () => {
+    const long = (ruc: string) => line(ruc, 'UNA').replace('ACTIVO', `${'LARGO '.repeat(40)}${ruc}`);
+    const content = [`${header}${rest}`, ...companies(1_100).map(long), ''].join('\n');
+    const read = await readFiles(padronReducido.layout, { main: fileOf(content, 'padron.txt', 64 * 1024) });
+    expect(read.unknown).toHaveLength(1_100);
+    expect(textOf(read.rows)).toContain('LARGO 20991000012\t');
   });
 
   it('has a row without a name for each taxpayer whose line alone is rejected', async () => {

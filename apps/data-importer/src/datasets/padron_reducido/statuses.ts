@@ -1,4 +1,5 @@
 import type { BarRow } from '../../reading/bar-table.js';
+import { UnreadableFile } from '../../reading/source-file.js';
 
 /** The file cuts a status at twenty characters; these are the complete words. */
 const words = [
@@ -17,6 +18,10 @@ const words = [
   'OTROS OBLIGADOS',
 ];
 const cutAt = 20;
+/** Many times the statuses that SUNAT has. A column that holds something else, such as a number, has as many values as the file has lines. */
+const mostUnknown = 1_000;
+/** A longer text is no status: it is kept in its line, and not remembered. */
+const longestRemembered = 200;
 
 interface Status {
   found: Buffer;
@@ -24,9 +29,13 @@ interface Status {
   isKnown: boolean;
 }
 
-/** Complete words for the statuses of lines, looked up by their bytes. An unknown status is kept unchanged. */
+/**
+ * Complete words for the statuses of lines, looked up by their bytes. An unknown status is kept unchanged. Every status is remembered, so a
+ * file with too many different ones is refused while it is read.
+ */
 export class Statuses {
   private readonly byLengthAndEnds = new Map<number, Status[]>();
+  private unknown = 0;
 
   constructor() {
     for (const word of words) {
@@ -41,12 +50,18 @@ export class Statuses {
       if (isAt(row.bytes, start, status.found)) return status;
     const found = Buffer.from(row.bytes.subarray(start, end));
     const written = row.isLatin ? Buffer.from(found.toString('latin1')) : found;
-    return this.add({ found, written, isKnown: false });
+    const status = { found, written, isKnown: false };
+    if (found.length > longestRemembered) return status;
+    this.unknown += 1;
+    if (this.unknown > mostUnknown) throw new UnreadableFile('form', `more than ${mostUnknown} different statuses are not known`);
+    return this.add(status);
   }
 
   private add(status: Status): Status {
     const at = mark(status.found, 0, status.found.length);
-    this.byLengthAndEnds.set(at, [...(this.byLengthAndEnds.get(at) ?? []), status]);
+    const alike = this.byLengthAndEnds.get(at);
+    if (alike) alike.push(status);
+    else this.byLengthAndEnds.set(at, [status]);
     return status;
   }
 }
