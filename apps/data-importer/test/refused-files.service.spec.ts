@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { zipOf } from './fixtures/stored-zip.js';
-import { latin1, padronHeader, padronLine } from './running/padron.js';
+import { companies, latin1, padronHeader, padronLine, padronOf } from './running/padron.js';
 import { startImporter, type RunningImporter } from './running/running-importer.js';
 
 const padron = 'padron_reducido';
@@ -158,5 +158,34 @@ describe('a file of the padrón', () => {
       process.off('warning', warned);
     }
     expect(warnings).not.toContain('MaxListenersExceededWarning');
+  });
+
+  it('is refused before its end is read if its column of statuses holds something else, also if that is accepted', async () => {
+    const numbered = companies(200_000).map((ruc, i) => padronLine(ruc, undefined, `${100_000 + i}`));
+    const path = importer.file('shifted.txt', latin1(padronHeader, numbered.join('\n')));
+    for (const accept of [undefined, 'sin mirar']) {
+      const refused = await importer.bringIn(padron, path, { ...(accept && { accept }) });
+      expect(refused).toMatchObject({
+        state: 'refused',
+        problems: [{ code: 'form', detail: 'more than 1000 different statuses are not known' }],
+      });
+      expect(refused.bytesRead).toBeLessThan(refused.bytes! / 4);
+      expect(refused.lines).toBeLessThan(50_000);
+    }
+  });
+
+  it('is refused before its end is read if it has twice the lines in force, unless that is accepted', async () => {
+    const [single, twice] = [padronOf('UNA', 20_000), padronOf('UNA', 40_000)];
+    await importer.bringIn(padron, importer.file('once.txt', single), { publishedOn: '2026-11-23', accept: 'otra cartera' });
+    const cut = importer.file('twice.txt', twice.subarray(0, -20));
+    const refused = await importer.bringIn(padron, cut, { publishedOn: '2026-11-24' });
+    expect(refused).toMatchObject({ state: 'refused', problems: [{ code: 'more' }] });
+    expect(refused.problems[0]!.detail).toMatch(/^\d+ lines or more, but the version in force has 20001$/);
+    expect(refused.lines).toBeGreaterThan(21_000);
+    expect(refused.lines).toBeLessThan(40_000);
+    expect(refused.bytesRead).toBeLessThan(refused.bytes!);
+    const accepted = await importer.bringIn(padron, cut, { publishedOn: '2026-11-24', accept: 'entran las personas' });
+    expect(accepted).toMatchObject({ state: 'current', lines: 40_001, rows: 39_999 });
+    expect(accepted.problems.map(({ code }) => code)).toEqual(['cut_line', 'more']);
   });
 });

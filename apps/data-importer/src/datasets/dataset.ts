@@ -34,6 +34,11 @@ interface Described<Kind extends DatasetKind> {
   alsoAt?: readonly string[];
   /** Hosts that its address may redirect to, and their subdomains. */
   hosts?: readonly string[];
+  /**
+   * The most bytes that each of its files may have, both as it comes and unpacked. One that comes over plain HTTP has a limit of its own:
+   * anybody on the way can write it, and it must not fill a disk.
+   */
+  mostBytes?: number;
   cadence: Cadence;
   /** A classification that is revised once in decades: no age makes it late. */
   isLasting?: true;

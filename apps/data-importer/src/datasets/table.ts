@@ -22,6 +22,8 @@ interface TableForm<Column extends string> {
 
 export type TableRow<Column extends string> = { line: number; isMisfit?: true } & { [Name in Column]: string };
 
+const notedEvery = 1_000;
+
 /**
  * Rows of a table whose first record holds the titles, in any order. A missing title refuses the file, or is noted if it may be
  * missing; an unknown one is noted, and its column is not read. A record with a different number of cells than the titles is rejected. If it
@@ -43,6 +45,7 @@ export async function* tableRows<Column extends string>(
       continue;
     }
     lines += 1;
+    if (lines % notedEvery === 0) notes.lines(lines);
     if (short) rejectWidth(short, width, notes);
     short = cells.length === width ? null : { line, cells };
     if (!short) yield rowOf({ line, cells }, places);

@@ -1,7 +1,7 @@
 import { sql, type Session } from '@vigia/database';
 import type { Problem } from './domain/problems.js';
 
-interface InForce {
+export interface InForce {
   version: number;
   rows: number;
   lines: number;

@@ -1,6 +1,7 @@
 import { isDay } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import type { Notes, Reject } from '../reading/source-file.js';
+import { BeyondLimits, type Limits } from './domain/limits.js';
 import { storable } from './domain/problems.js';
 
 const keptPerReason = 1_000;
@@ -21,6 +22,8 @@ export class KeptNotes implements Notes {
   partOf: string | undefined;
   takes?: (ruc: string) => boolean;
   isKeyed = false;
+  /** Without them, a file is read to its end, such as one that an operator accepts. */
+  limits?: Limits;
   private kept: Reject[] = [];
 
   constructor(private readonly onLines: (count: number) => void) {}
@@ -53,6 +56,8 @@ export class KeptNotes implements Notes {
   lines(count: number): void {
     this.lineCount = count;
     this.onLines(count);
+    const problem = this.limits?.whileRead({ lines: count, unknown: this.unknownCount });
+    if (problem) throw new BeyondLimits(problem);
   }
 
   unknown(what: string): void {

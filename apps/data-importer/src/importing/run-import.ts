@@ -10,17 +10,19 @@ import { isPartitioned, tablesOf } from '../rows/tables.js';
 import { bringSource, type Brought } from './bring-source.js';
 import { copyRows } from './copy-rows.js';
 import { notAccepted, problemsOf } from './domain/guards.js';
+import { BeyondLimits, Limits } from './domain/limits.js';
 import { contradictions } from './domain/manifest.js';
-import { storable } from './domain/problems.js';
+import { storable, type Problem } from './domain/problems.js';
 import { noteFresh } from './freshness.js';
-import { inForce, newestBeside } from './in-force.js';
+import { inForce, newestBeside, type InForce } from './in-force.js';
 import { KeptNotes } from './kept-notes.js';
 import { Pace } from './pace.js';
 import { Progress } from './progress.js';
 import { hasPersons, limitScope, scopeOf } from './persons.js';
-import { forget, refuseReplaced, type Source } from './sources.js';
+import { forget, mostBytesOf, type Source } from './sources.js';
 import { switchTo } from './switch-version.js';
 import { endUnchanged, recordMeasures, recordSource, refuse, type Published } from './version-record.js';
+import { watchedFiles } from './watched-files.js';
 import { bySchedule, type Work } from './work.js';
 
 /** How the import of a version ends. */
@@ -41,8 +43,10 @@ export async function runImport(work: Work): Promise<Outcome> {
     await recordSource(work, source, accepts);
     if (version.manifest && version.manifest.sha256 !== source.sha256)
       return await refuse(work, [{ code: 'manifest', detail: 'the file does not match its manifest: it was replaced in the meantime' }]);
-    const known = dataset.kind === 'trade' ? undefined : await inForceAlready(work, source);
-    if (known !== undefined) return await endUnchanged(work, { standing, source, inForce: known });
+    // Undefined for a data set in weeks or months: only its file says which one it is.
+    const current = await inForce(session, dataset.name, '');
+    if (current && isAlready(current, work, source)) return await endUnchanged(work, { standing, source, inForce: current.version });
+    if (!accepts) notes.limits = new Limits(dataset.kind, current);
     chosen = await chooseFiles(source.paths, dataset.layout);
     await session.execute('BEGIN');
     const outcome = await importRows(work, { source, standing, accepts }, chosen, notes, progress);
@@ -51,9 +55,10 @@ export async function runImport(work: Work): Promise<Outcome> {
   } catch (error) {
     await session.execute('ROLLBACK').catch(() => undefined);
     await progress.end();
-    if (!(error instanceof UnreadableFile)) throw error;
+    const problem = problemOf(error);
+    if (!problem) throw error;
     await notes.write(database, version.id);
-    return refuse(work, [{ code: error.code, detail: storable(error.message) }]);
+    return refuse(work, [problem]);
   } finally {
     chosen?.close();
     if (version.files === null) await forget(source.paths);
@@ -68,7 +73,8 @@ async function importRows(
   progress: Progress,
 ): Promise<Outcome> {
   const { database, version, dataset, session, signal } = work;
-  const files = watchedFiles(chosen, source, (bytesRead) => progress.counted({ bytesRead }));
+  const onBytes = (bytesRead: number) => progress.counted({ bytesRead });
+  const files = watchedFiles(chosen.byRole, { source, mostBytes: mostBytesOf(dataset), onBytes });
   if (hasPersons(dataset.kind)) await limitScope(work, notes);
   await copyRows({ session, dataset, version: version.id, files, notes, progress, pace: new Pace(database, signal), signal });
   failpoint('import.copied');
@@ -165,11 +171,15 @@ function foundIn(kind: DatasetKind, { lineCount, partOf = '' }: KeptNotes) {
   return { lines: hasPersons(kind) ? lineCount - 1 : lineCount, part: partOf, isWeek: kind === 'trade' };
 }
 
-/** The version in force, if it came from the same file, read by the same parser for the same taxpayers. */
-async function inForceAlready({ session, dataset, scope }: Work, { sha256 }: Source): Promise<number | undefined> {
-  const current = await inForce(session, dataset.name, '');
-  const isSame = current?.sha256 === sha256 && current.parser === dataset.parser && current.scope === scopeOf(dataset.kind, scope);
-  return isSame ? current.version : undefined;
+/** The version in force came from the same file, read by the same parser for the same taxpayers. */
+function isAlready(current: InForce, { dataset, scope }: Work, { sha256 }: Source): boolean {
+  return current.sha256 === sha256 && current.parser === dataset.parser && current.scope === scopeOf(dataset.kind, scope);
+}
+
+/** Why a file is refused before its end is read; undefined if something else failed. */
+function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof BeyondLimits) return error.problem;
+  return error instanceof UnreadableFile ? { code: error.code, detail: storable(error.message) } : undefined;
 }
 
 function publicationOf({ version }: Work, source: Source, notes: KeptNotes, today: string): Published {
@@ -183,20 +193,4 @@ function publicationOf({ version }: Work, source: Source, notes: KeptNotes, toda
 async function limaToday(session: Session): Promise<string> {
   const [day] = await session.rows<{ today: string }>(sql`SELECT public.lima_today() AS today`);
   return day!.today;
-}
-
-/** The same files, counting the bytes read of the main one. A file is refused at its end if it was replaced since it was hashed. */
-function watchedFiles({ byRole }: ChosenFiles, source: Source, onBytes: (bytes: number) => void): ChosenFiles['byRole'] {
-  const watched = Object.entries(byRole).map(([role, file]) => {
-    const open = async function* () {
-      let read = 0;
-      for await (const chunk of file.open()) {
-        if (role === 'main') onBytes((read += chunk.length));
-        yield chunk;
-      }
-      await refuseReplaced(source);
-    };
-    return [role, { ...file, open }] as const;
-  });
-  return Object.fromEntries(watched);
 }

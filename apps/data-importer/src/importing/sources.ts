@@ -37,7 +37,7 @@ export async function givenSource(given: string[], signal: AbortSignal): Promise
 }
 
 /** What has been read may be other bytes than those that were hashed. */
-export async function refuseReplaced({ paths, states }: Source): Promise<void> {
+export async function refuseReplaced({ paths, states }: Pick<Source, 'paths' | 'states'>): Promise<void> {
   for (const [place, path] of paths.entries()) {
     if ((await stateOf(path)) !== states[place]) throw new UnreadableFile('replaced', `${basename(path)}: it was replaced in the meantime`);
   }
@@ -51,8 +51,9 @@ async function stateOf(path: string): Promise<string> {
 
 /** The server of the EU makes its list anew for each request, which may take more than a minute. */
 export const waits = { headersMs: 300_000, stallMs: 60_000 };
-/** Many times the size of the largest published file. */
-const mostBytes = 8 * 1024 ** 3;
+/** Many times the size of the largest published file, also unpacked. */
+const mostOfAnyBytes = 8 * 1024 ** 3;
+export const mostBytesOf = ({ mostBytes = mostOfAnyBytes }: Pick<Dataset, 'mostBytes'>): number => mostBytes;
 
 export interface Fetching {
   dataset: Dataset;
@@ -105,7 +106,7 @@ async function fetchAll(fetching: Fetching, addresses: string[], paths: string[]
   const { dataset, headers: own, known, signal, onBytes } = fetching;
   const told: { etag?: string; lastModified?: string }[] = [];
   for (const [place, url] of addresses.entries()) {
-    const limits = { hosts: dataset.hosts ?? [], ...waits, mostBytes, signal, onBytes };
+    const limits = { hosts: dataset.hosts ?? [], ...waits, mostBytes: mostBytesOf(dataset), signal, onBytes };
     // One of several files may be unchanged while another is not.
     const { isUnchanged, ...headers } = await download({
       url,

@@ -6,6 +6,7 @@ import { buenosContribuyentes } from '../../src/datasets/buenos_contribuyentes/l
 import { ciiu } from '../../src/datasets/ciiu/layout.js';
 import { consultaMultiple } from '../../src/datasets/consulta_multiple/layout.js';
 import { ssco } from '../../src/datasets/ssco/layout.js';
+import { KeptNotes } from '../../src/importing/kept-notes.js';
 import { sscoUnder, workbookWith } from '../fixtures/binary.js';
 import { storedZip } from '../fixtures/stored-zip.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
@@ -53,6 +54,17 @@ describe('a register with columns between bars', () => {
     );
     expect(rows).toEqual([{ ruc: '20991000012', name: 'INDUSTRIAS', resolution: 'R-1', since: '2020-02-01' }]);
     expect(unreadColumns).toEqual(['Nota']);
+  });
+
+  it('says how many lines it has read while it is read, so that one with too many is read no further', async () => {
+    const line = '20991000012|INDUSTRIAS|01/02/2020|R-1|\n';
+    const main = fileOf(`Ruc|Nombre/Razon|A partir del|Resolucion|\n${line.repeat(2_500)}`, 'registro.txt', 1024);
+    const counted: number[] = [];
+    const notes = new KeptNotes((lines) => counted.push(lines));
+    const countedAtRow: number[] = [];
+    for await (const row of agentesRetencion.layout.read({ main }, notes)) if (row) countedAtRow.push(counted.length);
+    expect([countedAtRow[998], countedAtRow[1_001]]).toEqual([0, 1]);
+    expect(counted).toEqual([1_000, 2_000, 2_500]);
   });
 
   it('is refused with a missing or repeated title, with a cut last line, or empty', async () => {

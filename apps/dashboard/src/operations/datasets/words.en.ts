@@ -115,7 +115,7 @@ export const en: typeof es = {
     form: 'The file does not have the expected format',
     replaced: 'The file was replaced while it was read',
     fewer: 'It has far fewer records than expected',
-    more: 'It has far more records than the version in force',
+    more: 'It has far more records than expected',
     changed: 'It changes too much compared with the version in force',
     older: 'It is older than the version in force',
     ahead: 'Its publication date is in the future',

@@ -117,7 +117,7 @@ export const es = {
     form: 'El formato del archivo no es el esperado',
     replaced: 'El archivo fue reemplazado mientras se leía',
     fewer: 'Trae muchos menos registros de lo esperado',
-    more: 'Trae muchos más registros que la vigente',
+    more: 'Trae muchos más registros de lo esperado',
     changed: 'Cambia demasiado respecto de la vigente',
     older: 'Es más antigua que la vigente',
     ahead: 'Su fecha de publicación es futura',

@@ -1,5 +1,5 @@
 import type { Dataset } from '../dataset.js';
-import { registerLayout } from '../agentes_retencion/register.js';
+import { mostBytes, registerLayout } from '../agentes_retencion/register.js';
 
 export const agentesPercepcionCombustibles: Dataset<'marks'> = {
   name: 'agentes_percepcion_combustibles',
@@ -8,6 +8,7 @@ export const agentesPercepcionCombustibles: Dataset<'marks'> = {
   publisher: 'SUNAT',
   licence: 'Published for download, without terms; personal data of those who are persons (Ley 29733)',
   address: 'http://www.sunat.gob.pe/descarga/AgentRet/AgenPerc_TXT.zip',
+  mostBytes,
   cadence: 'daily',
   parser: 1,
   layout: registerLayout('AgenPerc_TXT'),

@@ -1,5 +1,5 @@
 import type { Dataset } from '../dataset.js';
-import { registerLayout } from './register.js';
+import { mostBytes, registerLayout } from './register.js';
 
 export const agentesRetencion: Dataset<'marks'> = {
   name: 'agentes_retencion',
@@ -8,6 +8,7 @@ export const agentesRetencion: Dataset<'marks'> = {
   publisher: 'SUNAT',
   licence: 'Published for download, without terms; personal data of those who are persons (Ley 29733)',
   address: 'http://www.sunat.gob.pe/descarga/AgentRet/AgenRet_TXT.zip',
+  mostBytes,
   cadence: 'daily',
   parser: 1,
   layout: registerLayout('AgenRet_TXT'),

@@ -7,6 +7,9 @@ import { dayMonthYear } from '../written-days.js';
 
 const titles = { ruc: 'Ruc', name: 'Nombre/Razon', since: 'A partir del', resolution: 'Resolucion' };
 
+/** Lines about some five million taxpayers. */
+export const mostBytes = 512 * 1024 ** 2;
+
 type Register = 'AgenRet_TXT' | 'AgenPerc_TXT' | 'AgenPercVI_TXT' | 'BueCont_TXT';
 
 /**

@@ -1,5 +1,5 @@
 import type { Dataset } from '../dataset.js';
-import { customsWeek } from '../importaciones/customs.js';
+import { customsWeek, mostBytes } from '../importaciones/customs.js';
 import { weeksOn } from '../importaciones/weeks-on.js';
 
 const columns = {
@@ -24,6 +24,7 @@ export const exportaciones: Dataset<'trade'> = {
   licence: 'Published for download, without terms; exporters who are persons without RUC are left out',
   address: 'http://www.aduanet.gob.pe/aduanas/informae/presentacion_bases_web.htm',
   filesOn: weeksOn('x'),
+  mostBytes,
   cadence: 'weekly',
   parser: 4,
   monthsInForce: 40,

@@ -1,5 +1,5 @@
 import type { Dataset } from '../dataset.js';
-import { customsWeek } from './customs.js';
+import { customsWeek, mostBytes } from './customs.js';
 import { weeksOn } from './weeks-on.js';
 
 const columns = {
@@ -23,6 +23,7 @@ export const importaciones: Dataset<'trade'> = {
   licence: 'Published for download, without terms; importers who are persons are left out',
   address: 'http://www.aduanet.gob.pe/aduanas/informae/presentacion_bases_web.htm',
   filesOn: weeksOn('ma'),
+  mostBytes,
   cadence: 'weekly',
   parser: 4,
   monthsInForce: 40,

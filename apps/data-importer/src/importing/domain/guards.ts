@@ -1,4 +1,5 @@
 import type { DatasetKind, VersionProblem } from '@vigia/contracts';
+import { allowedLines, fewestCompared, Limits } from './limits.js';
 import { newColumns, type Problem } from './problems.js';
 
 /** The version in force now. */
@@ -45,7 +46,6 @@ export interface Measured {
   beside?: { part: string; rows: number };
 }
 
-const fewestCompared = 1_000;
 /**
  * From this number of rows in force on, a version has at least a share of it. `removed` cannot say so of a short register: where the content
  * of a row is its key, an edited row counts as a removed one.
@@ -59,19 +59,14 @@ const leastShareOfMonth = 0.8;
  * them if that is more (from 400 on); a shorter one may lose half of its entries. The list of the UN has about a thousand entries.
  */
 const fewestListed = 100;
-const allowedLines = 20;
 /** The share in a file with so few lines that `allowedLines` would be more. */
 const mostRejected = 0.5;
 const rejectShare = 0.001;
-const unknownShare = 0.005;
 const changedShare = 0.15;
 const removedShare = 0.05;
 const daysAhead = 2;
-/** How many lines are allowed for each line of the version in force. The rows depend on whose lines a setting takes. */
-const lineBounds: Partial<Record<DatasetKind, { least: number; most: number }>> = {
-  taxpayers: { least: 0.99, most: 1.05 },
-  premises: { least: 0.95, most: 1.05 },
-};
+/** How many lines must be there for each line of the version in force. The rows depend on whose lines a setting takes. */
+const leastLines: Partial<Record<DatasetKind, number>> = { taxpayers: 0.99, premises: 0.95 };
 
 /** Why a version should not come into force. An operator may accept it anyway. */
 export function problemsOf(measured: Measured): Problem[] {
@@ -84,7 +79,8 @@ export function problemsOf(measured: Measured): Problem[] {
   const [rejected, made] = [measured.rejected + measured.leftOut, lines + measured.leftOut];
   const rejectsAllowed = Math.max(Math.min(allowedLines, made * mostRejected), made * rejectShare);
   found(rejected > rejectsAllowed, 'rejects', `${rejected} of ${made} lines are rejected`);
-  found(unknown > Math.max(allowedLines, lines * unknownShare), 'unknown', `${unknown} of ${lines} lines have an unknown value`);
+  const limits = new Limits(measured.kind, previous);
+  problems.push(...[limits.ofUnknown({ lines, unknown }), limits.ofLines(lines)].filter((problem) => problem !== undefined));
   found(isAhead(measured.publishedOn, measured.today), 'ahead', `its publication date ${measured.publishedOn} is in the future`);
   problems.push(...newColumns(measured.unreadColumns, measured.lackingColumns));
   const has = previous ? 'is in force, but this version has no rows of it' : 'has no rows in it';
@@ -110,20 +106,18 @@ function comparedWith(previous: Previous, measured: Measured): Problem[] {
   const isKnown = before && !previous.isDayOfImport && !isAhead(before, today);
   if (isKnown && !isSame && publishedOn < before)
     problems.push({ code: 'older', detail: `published on ${publishedOn}, but the version in force on ${before}` });
-  const bounds = lineBounds[kind];
+  const least = leastLines[kind];
   // Another parser reads other content from the same lines.
   const isReread = previous.parser !== measured.parser;
   const lost = isReread ? previous.rows - rows : removed;
-  const isCounted = !bounds && previous.rows >= (isOfSanctions(kind) ? fewestListed : fewestCompared);
+  const isCounted = least === undefined && previous.rows >= (isOfSanctions(kind) ? fewestListed : fewestCompared);
   if (isCounted && lost > Math.max(allowedLines, previous.rows * removedShare))
     problems.push({ code: 'fewer', detail: `it lacks ${lost} of the ${previous.rows} rows in force` });
-  else if (!bounds && isFewer(rows, previous.rows, leastShare))
+  else if (least === undefined && isFewer(rows, previous.rows, leastShare))
     problems.push({ code: 'fewer', detail: `${rows} rows, but the version in force has ${previous.rows}` });
   if (previous.rows < fewestCompared) return problems;
-  if (bounds && lines < previous.lines * bounds.least)
+  if (least !== undefined && lines < previous.lines * least)
     problems.push({ code: 'fewer', detail: `${lines} lines, but the version in force has ${previous.lines}` });
-  if (bounds && lines > previous.lines * bounds.most)
-    problems.push({ code: 'more', detail: `${lines} lines, but the version in force has ${previous.lines}` });
   if (!isReread && changed > previous.rows * changedShare)
     problems.push({ code: 'changed', detail: `it changes ${changed} of the ${previous.rows} rows in force` });
   return problems;
