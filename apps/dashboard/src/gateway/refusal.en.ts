@@ -46,7 +46,10 @@ export const en: RefusalWords = {
     contract_end_moved: ({ endsOn }) => `Somebody else moved the end meanwhile: the contract now ends on ${day(endsOn)}.`,
     contract_end_passed: () => 'The end of a contract cannot be moved to a day before today.',
     months_not_available: ({ available }) => `Only ${quantity(available, 'month is', 'months are')} available.`,
-    contract_not_active: () => 'There is no contract in force.',
+    contract_not_active({ endedOn, beginsOn }) {
+      const around = [endedOn && `the last one ended on ${day(endedOn)}`, beginsOn && `the next one begins on ${day(beginsOn)}`];
+      return `${['There is no contract in force', around.filter(Boolean).join(' and ')].filter(Boolean).join(': ')}.`;
+    },
     months_exceed_contract: ({ fittingMonths, endsOn }) =>
       `The contract ends on ${day(endsOn)}: up to ${quantity(fittingMonths, 'month fits', 'months fit')}, the current one included.`,
     quota_insufficient: ({ available, months, fittingMonths, fittingProfiles }) => {

@@ -53,7 +53,10 @@ export const es: RefusalWords = {
     contract_end_moved: ({ endsOn }) => `Otra persona cambió el fin mientras tanto: el contrato termina ahora el ${day(endsOn)}.`,
     contract_end_passed: () => 'El fin de un contrato no se puede pasar a un día anterior a hoy.',
     months_not_available: ({ available }) => `Solo hay ${quantity(available, 'mes disponible', 'meses disponibles')}.`,
-    contract_not_active: () => 'No hay un contrato vigente.',
+    contract_not_active({ endedOn, beginsOn }) {
+      const around = [endedOn && `el último terminó el ${day(endedOn)}`, beginsOn && `el siguiente empieza el ${day(beginsOn)}`];
+      return `${['No hay un contrato vigente', around.filter(Boolean).join(' y ')].filter(Boolean).join(': ')}.`;
+    },
     months_exceed_contract: ({ fittingMonths, endsOn }) =>
       `El contrato termina el ${day(endsOn)}: ${fittingMonths === 1 ? 'cabe' : 'caben'} hasta ${quantity(fittingMonths, 'mes', 'meses')}, contando el actual.`,
     quota_insufficient: ({ available, months, fittingMonths, fittingProfiles }) => {
