@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Refusal } from '../src/gateway/refusal.ts';
-import { canActivate, canBegin, type Cost, inTurn, type Preview, saidBeside } from '../src/monitoring/preview.ts';
+import { canActivate, canBegin, type Cost, inTurn, type Preview, saidBeside, sum } from '../src/monitoring/preview.ts';
+import { whyNot } from '../src/monitoring/untouched.ts';
 
 const load = { kind: 'one_time', refusal: null, documents: [{ action: 'load' }], availableAfter: 3 } as unknown as Preview;
 const nothingKnown = { data: undefined, error: null, failureReason: null, failureCount: 0, isFetching: true };
@@ -51,4 +52,31 @@ it('a preview that gives the reason of a conflict hides it beside, and never tha
   const refusing = known({ refusal: { reason: 'contract_not_active', endedOn: null, beginsOn: null } });
   expect([saidBeside(known({}), conflict), saidBeside(refusing, conflict)]).toEqual([conflict, null]);
   expect([saidBeside(refusing, away), saidBeside(refusing, null)]).toEqual([away, null]);
+});
+
+it('a list in parts that the quota refuses is told the months and the profiles that fit the whole list', () => {
+  const untouched = { returned: 0, deducted: 0, expiresAt: null };
+  const refusedPart = (months: number, available: number, kept = 0): Preview => {
+    const profiles = 100 - kept;
+    const [fittingMonths, fittingProfiles] = [Math.floor(available / profiles), Math.floor(available / months)];
+    const refusal = { reason: 'quota_insufficient', profiles, months, returned: 0, available, fittingMonths, fittingProfiles } as const;
+    const documents = Array.from({ length: 100 }, (_, i) =>
+      i < kept
+        ? { taxId: `${i}`, action: 'keep' as const, refusal: null, ...untouched }
+        : { taxId: `${i}`, action: 'none' as const, refusal, ...untouched },
+    );
+    const charges = { documents: 0, cents: 0 };
+    return { ...load, refusal, documents, availableBefore: available, availableAfter: available, documentChargesAtMost: charges };
+  };
+  const said = (...parts: Preview[]) => whyNot(sum(parts)!.refusal!, 'es');
+  expect(said(refusedPart(6, 300), refusedPart(6, 300))).toBe(
+    'En la cuota quedan 300 meses y no alcanzan. Cabe hasta 1 mes para todos, o 50 perfiles por 6 meses.',
+  );
+  expect(said(refusedPart(6, 300), refusedPart(6, 300, 50))).toBe(
+    'En la cuota quedan 300 meses y no alcanzan. Caben hasta 2 meses para todos, o 50 perfiles por 6 meses.',
+  );
+  expect(said(refusedPart(1, 60), refusedPart(1, 60))).toBe('En la cuota quedan 60 meses y no alcanzan. Caben 60 perfiles por 1 mes.');
+  expect(said(refusedPart(6, 300))).toBe(
+    'En la cuota quedan 300 meses y no alcanzan. Caben hasta 3 meses para todos, o 50 perfiles por 6 meses.',
+  );
 });

@@ -62,9 +62,9 @@ export function useCost<K extends PreviewKey>(key: K, bodies: BodyOf<K>[]): Cost
 const isQuery = (body: object) => 'isMonitoring' in body && body.isMonitoring === false;
 
 /** Each preview was computed separately, so the rest after all of them is the initial balance less the cost of each. */
-function sum([first, ...others]: Preview[]): Preview | undefined {
-  if (!first) return undefined;
-  return others.reduce<Preview>(
+export function sum([first, ...others]: Preview[]): Preview | undefined {
+  if (!first || others.length === 0) return first;
+  const whole = others.reduce<Preview>(
     (all, one) => ({
       ...all,
       refusal: all.refusal ?? one.refusal,
@@ -79,6 +79,14 @@ function sum([first, ...others]: Preview[]): Preview | undefined {
     }),
     first,
   );
+  return { ...whole, refusal: ofAll(whole) };
+}
+
+/** A request is refused for its own documents: the months that fit all of them are too many for the whole list. */
+function ofAll({ refusal, documents }: Preview): Preview['refusal'] {
+  if (refusal?.reason !== 'quota_insufficient') return refusal;
+  const profiles = documents.filter(({ action }) => action !== 'keep').length;
+  return { ...refusal, profiles, fittingMonths: Math.min(refusal.fittingMonths, Math.floor(refusal.available / profiles)) };
 }
 
 /** False if nothing would be done, or the months do not suffice. Also false until that is known, unless billing is away and not needed. */
