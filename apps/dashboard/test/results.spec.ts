@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { reasonOf, resultRows } from '../src/loading/results.ts';
+import type { Item } from '../src/loading/use-loads.ts';
 import { en } from '../src/loading/words.en.ts';
 import { es } from '../src/loading/words.es.ts';
 
 describe('the result of a document in a load', () => {
   it('says that the access has ended, for a monitoring and for a query', () => {
     const item = { docType: 'RUC', taxId: '20990000019', reason: null, refusal: null, done: 17, of: 17 } as const;
-    expect(reasonOf({ ...item, state: 'loaded', estado: 'succeeded', access: 'expired' }, es, 'es')).toBe(
+    expect(reasonOf({ ...item, state: 'loaded', estado: 'succeeded', access: 'expired' }, es)).toBe(
       'Se cargó; su monitoreo o su consulta ya terminó.',
     );
   });
@@ -20,20 +21,54 @@ describe('the result of a document in a load', () => {
       refusal: null,
       estado: null,
     } as const;
-    const said = (access: 'pending' | 'active' | 'expired', words: typeof es, language: 'es' | 'en') =>
-      reasonOf({ ...item, access, done: 0, of: 0 }, words, language);
-    expect([said('pending', es, 'es'), said('active', es, 'es'), said('expired', es, 'es')]).toEqual([
+    const said = (access: 'pending' | 'active' | 'expired', words: typeof es) => reasonOf({ ...item, access, done: 0, of: 0 }, words);
+    expect([said('pending', es), said('active', es), said('expired', es)]).toEqual([
       'Otra solicitud lo está cargando.',
       'Ya estaba en su portafolio.',
       'Ya estaba en su portafolio; su monitoreo o su consulta ya terminó.',
     ]);
-    expect(said('pending', en, 'en')).toBe('Another request is loading it.');
+    expect(said('pending', en)).toBe('Another request is loading it.');
+  });
+
+  it.each([
+    ['contract_not_active', { endedOn: null, beginsOn: null }, 'No había un contrato vigente.'],
+    [
+      'contract_not_active',
+      { endedOn: '2026-02-28', beginsOn: '2026-04-01' },
+      'No había un contrato vigente: el último terminó el 28/02/2026 y el siguiente empezaba el 01/04/2026.',
+    ],
+    ['months_exceed_contract', { fittingMonths: 2, endsOn: '2026-04-30' }, 'El contrato terminaba el 30/04/2026: cabían hasta 2 meses.'],
+    ['quota_insufficient', { available: 5 }, 'La cuota no alcanzaba: quedaban 5 meses.'],
+    ['monitoring_expired', { endedOn: '2026-02-28' }, 'El monitoreo de este perfil había vencido el 28/02/2026.'],
+    ['monitoring_expired', { endedOn: null }, 'El monitoreo de este perfil cambió o terminó mientras se actualizaba.'],
+    ['not_active', {}, 'No estaba activo en su portafolio.'],
+    ['taxpayer_not_found', null, 'Ningún contribuyente estaba registrado con este documento.'],
+    ['all_sources_failed', null, 'Ninguna fuente respondió. No se cobró nada.'],
+    ['billing_unavailable', null, 'No se pudo verificar la cuota. No se cargó ni se cobró nada.'],
+    ['a_reason_of_a_later_release', null, 'a_reason_of_a_later_release'],
+  ])('says of %s with %j what was so during the load, and advises nothing', (reason, figures, said) => {
+    const failed = { docType: 'RUC', taxId: '20990000019', state: 'failed', estado: null, access: null, done: 0, of: 0 } as const;
+    const refusal = figures && ({ reason, ...figures } as Item['refusal']);
+    expect(reasonOf({ ...failed, reason, refusal }, es)).toBe(said);
+  });
+
+  it('says in English what was so during the load', () => {
+    const { refused } = en;
+    expect([
+      refused.contract_not_active({ reason: 'contract_not_active', endedOn: '2026-02-28', beginsOn: '2026-04-01' }),
+      refused.months_exceed_contract({ reason: 'months_exceed_contract', months: 3, fittingMonths: 1, endsOn: '2026-04-30' }),
+      refused.monitoring_expired({ reason: 'monitoring_expired', endedOn: '2026-02-28' }),
+    ]).toEqual([
+      'There was no contract in force: the last one had ended on 28/02/2026 and the next one began on 01/04/2026.',
+      'The contract ended on 30/04/2026: there was room for up to 1 month.',
+      'The monitoring of this profile had expired on 28/02/2026.',
+    ]);
   });
 
   it('is of a failed load that it was not loaded, and of a failed update that it was not updated', () => {
     const failed = { docType: 'RUC', taxId: '20990000019', state: 'failed', estado: null, access: 'active' } as const;
     const items = [{ ...failed, reason: null, refusal: null, done: 17, of: 17 }];
-    const said = (kind: 'load' | 'update', words: typeof es) => resultRows({ kind, items }, words, 'es')[1]![1];
+    const said = (kind: 'load' | 'update', words: typeof es) => resultRows({ kind, items }, words)[1]![1];
     expect([said('load', es), said('update', es), said('update', en)]).toEqual(['No se cargó', 'No se actualizó', 'Not updated']);
     const counts = { loading: 0, loaded: 1, skipped: 0, failed: 2 };
     expect(es.counts({ kind: 'update', counts })).toBe('1 listo, 2 no se actualizaron');

@@ -4,7 +4,7 @@ import { DataList } from '#kit/data-list.tsx';
 import { OneLine } from '#kit/line-list.tsx';
 import { Link } from '#kit/link.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
-import { useLanguage, useWords } from '#language/language.tsx';
+import { useWords } from '#language/language.tsx';
 import { reasonOf, stateOf } from './results.ts';
 import type { Item, Kind } from './use-loads.ts';
 import { en } from './words.en.ts';
@@ -16,7 +16,6 @@ const mostShown = 500;
 /** The documents of a load, those that need attention first. Its file has all of them. */
 export function ItemList({ kind, items }: { kind: Kind; items: Item[] }) {
   const words = useWords({ es, en });
-  const { language } = useLanguage();
   const inOrder = items.toSorted((a, b) => rank(a) - rank(b) || (a.taxId < b.taxId ? -1 : 1));
   const list = (
     <DataList
@@ -24,7 +23,7 @@ export function ItemList({ kind, items }: { kind: Kind; items: Item[] }) {
       rows={inOrder.slice(0, mostShown)}
       keyOf={({ docType, taxId }) => `${docType} ${taxId}`}
       line={(item) => (
-        <OneLine title={<DocumentOf item={item} />} more={reasonOf(item, words, language)}>
+        <OneLine title={<DocumentOf item={item} />} more={reasonOf(item, words)}>
           <ItemState item={item} kind={kind} />
         </OneLine>
       )}
@@ -34,7 +33,7 @@ export function ItemList({ kind, items }: { kind: Kind; items: Item[] }) {
         {
           key: 'reason',
           label: words.detail,
-          render: (item) => reasonOf(item, words, language),
+          render: (item) => reasonOf(item, words),
         },
       ]}
     />

@@ -8,7 +8,7 @@ import { LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, shownOf, Waiting } from '#kit/states.tsx';
 import { instant } from '#language/instant.ts';
-import { useLanguage, useWords } from '#language/language.tsx';
+import { useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
 import { Activate } from '#monitoring/activate.tsx';
 import { useSession } from '#session/session.ts';
@@ -36,7 +36,6 @@ export function LoadDetail() {
 /** One heading before and after the answer, so that it takes the focus once. */
 function Heading({ whole }: { whole: Whole | undefined }) {
   const words = useWords({ es, en });
-  const { language } = useLanguage();
   const ledger = useLedgerWords();
   const { can } = useSession();
   if (!whole) return <PageHeader title={words.detailWaiting} />;
@@ -54,7 +53,7 @@ function Heading({ whole }: { whole: Whole | undefined }) {
       description={`${words.kindOf(load)} · ${ledger.author(load.actor)} · ${instant(load.at)}`}
       actions={
         <>
-          <CopyButton text={tabbed(resultRows({ kind: load.kind, items }, words, language))} label={words.copyResults} />
+          <CopyButton text={tabbed(resultRows({ kind: load.kind, items }, words))} label={words.copyResults} />
           <Button
             component="a"
             href={addressOf('GET /panel/v1/loads/:requestId.csv', file)}

@@ -1,3 +1,4 @@
+import { day } from '#language/day.ts';
 import { looksLike } from '#language/looks-like.ts';
 import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
@@ -99,7 +100,26 @@ export const en: typeof es = {
   skippedPresent: 'It was already in your portfolio.',
   skippedLoading: 'Another request is loading it.',
   skippedEnded: 'It was already in your portfolio; its monitoring or its query has ended.',
-  skippedNotActive: 'It is not active in your portfolio.',
   accessEnded: 'It was loaded; its monitoring or its query has ended.',
   partialWhat: 'A source did not answer; this does not mean that there are no records.',
+  refused: {
+    not_active: () => 'It was not active in your portfolio.',
+    contract_not_active({ endedOn, beginsOn }) {
+      const around = [endedOn && `the last one had ended on ${day(endedOn)}`, beginsOn && `the next one began on ${day(beginsOn)}`];
+      return `${['There was no contract in force', around.filter(Boolean).join(' and ')].filter(Boolean).join(': ')}.`;
+    },
+    months_exceed_contract: ({ fittingMonths, endsOn }) =>
+      `The contract ended on ${day(endsOn)}: there was room for up to ${fittingMonths === 1 ? '1 month' : `${fittingMonths} months`}.`,
+    quota_insufficient: ({ available }) =>
+      `The quota was not enough: ${available === 1 ? '1 month was' : `${count(available)} months were`} left.`,
+    monitoring_expired: ({ endedOn }) =>
+      endedOn === null
+        ? 'The monitoring of this profile changed or ended during the update.'
+        : `The monitoring of this profile had expired on ${day(endedOn)}.`,
+  },
+  failures: {
+    taxpayer_not_found: 'No taxpayer was registered with this document.',
+    all_sources_failed: 'No source answered. Nothing was charged.',
+    billing_unavailable: 'The quota could not be verified. Nothing was loaded or charged.',
+  },
 };

@@ -1,4 +1,5 @@
-import type { DocType } from '@vigia/contracts';
+import type { DocType, RefusalTexts } from '@vigia/contracts';
+import { day } from '#language/day.ts';
 import { looksLike } from '#language/looks-like.ts';
 import { count } from '#language/money.ts';
 import type { Fault } from './typed-list.ts';
@@ -16,6 +17,23 @@ interface Kind {
 interface Counted extends Pick<Kind, 'kind'> {
   counts: { loading: number; loaded: number; skipped: number; failed: number };
 }
+
+/** As it was during the load, whose page is read months later, too. */
+const refused: RefusalTexts = {
+  not_active: () => 'No estaba activo en su portafolio.',
+  contract_not_active({ endedOn, beginsOn }) {
+    const around = [endedOn && `el último terminó el ${day(endedOn)}`, beginsOn && `el siguiente empezaba el ${day(beginsOn)}`];
+    return `${['No había un contrato vigente', around.filter(Boolean).join(' y ')].filter(Boolean).join(': ')}.`;
+  },
+  months_exceed_contract: ({ fittingMonths, endsOn }) =>
+    `El contrato terminaba el ${day(endsOn)}: ${fittingMonths === 1 ? 'cabía hasta 1 mes' : `cabían hasta ${fittingMonths} meses`}.`,
+  quota_insufficient: ({ available }) =>
+    `La cuota no alcanzaba: ${available === 1 ? 'quedaba 1 mes' : `quedaban ${count(available)} meses`}.`,
+  monitoring_expired: ({ endedOn }) =>
+    endedOn === null
+      ? 'El monitoreo de este perfil cambió o terminó mientras se actualizaba.'
+      : `El monitoreo de este perfil había vencido el ${day(endedOn)}.`,
+};
 
 export const es = {
   title: 'Cargar documentos',
@@ -114,7 +132,12 @@ export const es = {
   skippedPresent: 'Ya estaba en su portafolio.',
   skippedLoading: 'Otra solicitud lo está cargando.',
   skippedEnded: 'Ya estaba en su portafolio; su monitoreo o su consulta ya terminó.',
-  skippedNotActive: 'No está activo en su portafolio.',
   accessEnded: 'Se cargó; su monitoreo o su consulta ya terminó.',
   partialWhat: 'Alguna fuente no respondió; esto no significa que no haya registros.',
+  refused,
+  failures: {
+    taxpayer_not_found: 'Ningún contribuyente estaba registrado con este documento.',
+    all_sources_failed: 'Ninguna fuente respondió. No se cobró nada.',
+    billing_unavailable: 'No se pudo verificar la cuota. No se cargó ni se cobró nada.',
+  } as Record<string, string>,
 };

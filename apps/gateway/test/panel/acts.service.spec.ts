@@ -264,7 +264,7 @@ describe('the panel', () => {
     expect(rows.toSorted()).toEqual(
       [
         `RUC ${good},Listo,,,,Activo,17,17,${first.requestId}`,
-        `RUC ${bad},No se cargó,Ningún contribuyente está registrado con este documento.,taxpayer_not_found,,No se activó,17,17,${first.requestId}`,
+        `RUC ${bad},No se cargó,Ningún contribuyente estaba registrado con este documento.,taxpayer_not_found,,No se activó,17,17,${first.requestId}`,
         `RUC ${good},Sin cambios,Ya estaba en el portafolio.,already_in_portfolio,,Activo,,,${second.requestId}`,
       ].toSorted(),
     );

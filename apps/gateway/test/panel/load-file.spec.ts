@@ -20,10 +20,11 @@ describe('the file of a load', () => {
     expect(await rowOf({ ...loaded, state: 'loaded', access: 'expired' })).toContain('Se cargó; su monitoreo o su consulta ya terminó.');
   });
 
-  it('says of a document that the load left as it was whether another request is loading it', async () => {
+  it('says of a document that the load left as it was whether another request is loading it, and whether its access has ended', async () => {
     const skipped = { ...loaded, state: 'skipped', reason: 'already_in_portfolio', estado: null, done: 0, of: 0 } as const;
     expect(await rowOf({ ...skipped, access: 'pending' })).toContain('Otra solicitud lo está cargando.');
     expect(await rowOf({ ...skipped, access: 'active' })).toContain('Ya estaba en el portafolio.');
+    expect(await rowOf({ ...skipped, access: 'expired' })).toContain('Ya estaba en el portafolio; su monitoreo o su consulta ya terminó.');
   });
 
   it('says of a forced update that failed that the document was not updated', async () => {

@@ -11,12 +11,12 @@ const accesses = { pending: 'Por activar', active: 'Activo', expired: 'Vencido',
 /** A reason without a text here is shown by its code only. */
 const reasons: Record<string, string> & Record<ReprocessRefusal['reason'], string> = {
   already_in_portfolio: 'Ya estaba en el portafolio.',
-  not_active: 'No está activo en el portafolio.',
-  taxpayer_not_found: 'Ningún contribuyente está registrado con este documento.',
+  not_active: 'No estaba activo en el portafolio.',
+  taxpayer_not_found: 'Ningún contribuyente estaba registrado con este documento.',
   all_sources_failed: 'Ninguna fuente respondió. No se cobró nada.',
   billing_unavailable: 'No se pudo verificar la cuota. No se cargó ni se cobró nada.',
   contract_not_active: 'No había un contrato vigente.',
-  months_exceed_contract: 'Los meses pedidos pasan del fin del contrato.',
+  months_exceed_contract: 'Los meses pedidos pasaban del fin del contrato.',
   quota_insufficient: 'Los meses de la cuota no alcanzaban.',
   monitoring_expired: 'El monitoreo del perfil había vencido.',
 };
@@ -26,6 +26,8 @@ const changedMeanwhile = 'El monitoreo del perfil cambió o terminó mientras se
 function explained({ state, estado, reason, refusal, access }: Item): Cell {
   if (refusal?.reason === 'monitoring_expired' && refusal.endedOn === null) return changedMeanwhile;
   if (reason === 'already_in_portfolio' && access === 'pending') return 'Otra solicitud lo está cargando.';
+  if (reason === 'already_in_portfolio' && access === 'expired')
+    return 'Ya estaba en el portafolio; su monitoreo o su consulta ya terminó.';
   if (reason !== null) return reasons[reason] ?? null;
   if (state !== 'loaded') return null;
   if (access === 'expired') return 'Se cargó; su monitoreo o su consulta ya terminó.';
