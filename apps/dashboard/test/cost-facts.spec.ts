@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { costFacts } from '../src/monitoring/cost-facts.ts';
-import type { Preview } from '../src/monitoring/preview.ts';
+import type { Preview, Previewed } from '../src/monitoring/preview.ts';
+import { en } from '../src/monitoring/words.en.ts';
 import { es } from '../src/monitoring/words.es.ts';
-
-type Previewed = Preview['documents'][number];
 
 const loaded: Previewed = { taxId: '20990000019', action: 'load', refusal: null, returned: 0, deducted: 0, expiresAt: null };
 const monthly: Preview = {
@@ -18,8 +17,8 @@ const monthly: Preview = {
   daysLeftOfThisMonth: 1,
   documentChargesAtMost: { documents: 0, cents: 0 },
 };
-const factsOf = (...documents: Previewed[]) =>
-  costFacts({ ...monthly, documents }, { takesAllInParts: false, toldKept: es.kept, contractEndsOn: undefined }, es, 'es').facts;
+const asked = { isMonitoring: true, takesAllInParts: false, toldKept: es.kept, contractEndsOn: undefined };
+const factsOf = (...documents: Previewed[]) => costFacts({ ...monthly, documents }, asked, es, 'es').facts;
 
 it('the cost under a monthly plan says that monitoring goes on, and of a query only when it ends', () => {
   const endless = 'Su plan es mensual: el monitoreo no gasta cuota y sigue mientras dure el contrato.';
@@ -28,4 +27,28 @@ it('the cost under a monthly plan says that monitoring goes on, and of a query o
   expect(factsOf(query)).toEqual(['Vence el 02/12/2026.']);
   expect(factsOf({ ...query, action: 'refresh' })).toEqual(['Vence el 02/12/2026.']);
   expect(factsOf({ ...loaded, action: 'keep' })).toEqual(['1 documento ya está en su portafolio: no cambia ni cuesta.']);
+});
+
+it('the cost of a list says which documents stay queries, and which another request is loading', () => {
+  const kept = (state: 'active' | 'pending', mode: 'monitoring' | 'query'): Previewed => ({
+    ...loaded,
+    action: 'keep',
+    access: { state, mode, expiresAt: null },
+  });
+  const [present, query] = [kept('active', 'monitoring'), kept('active', 'query')];
+  const [loading, loadingQuery] = [kept('pending', 'monitoring'), kept('pending', 'query')];
+  expect(factsOf(present, query, query, loading, loadingQuery, loadingQuery)).toEqual([
+    '1 documento ya está en su portafolio: no cambia ni cuesta.',
+    '2 documentos ya están en su portafolio en consulta: no cambian ni cuestan, y no quedarán en monitoreo. Podrá activarlo después de cargar.',
+    'Otra solicitud ya está cargando 1 documento: no cambia ni cuesta.',
+    'Otra solicitud ya está cargando 2 documentos en consulta: no cuestan y no quedarán en monitoreo.',
+  ]);
+  const documents = [query, query, loading, loadingQuery];
+  expect(costFacts({ ...monthly, documents }, { ...asked, isMonitoring: false }, es, 'es').facts).toEqual([
+    '2 documentos ya están en su portafolio: no cambian ni cuestan.',
+    'Otra solicitud ya está cargando 2 documentos: no cambian ni cuestan.',
+  ]);
+  expect(costFacts({ ...monthly, documents }, asked, en, 'en').facts[0]).toBe(
+    '2 documents are already in your portfolio as queries: nothing changes and nothing is charged, and they will not be monitored. You can activate monitoring after the load.',
+  );
 });

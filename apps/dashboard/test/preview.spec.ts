@@ -5,7 +5,7 @@ import { whyNot } from '../src/monitoring/untouched.ts';
 
 const load = { kind: 'one_time', refusal: null, documents: [{ action: 'load' }], availableAfter: 3 } as unknown as Preview;
 const nothingKnown = { data: undefined, error: null, failureReason: null, failureCount: 0, isFetching: true };
-const asked: Cost = { ...nothingKnown, isPending: true, isFree: false, takesAllInParts: false };
+const asked: Cost = { ...nothingKnown, isPending: true, isFree: false, isMonitoring: true, takesAllInParts: false };
 const known = (preview: Partial<Preview>): Cost => ({ ...asked, data: { ...load, ...preview }, isPending: false });
 const refused = (status: number, isFree: boolean): Cost => ({ ...asked, failureReason: new Refusal(status, ''), failureCount: 1, isFree });
 

@@ -1,33 +1,58 @@
 import { describe, expect, it } from '@jest/globals';
-import { reasonOf, resultRows } from '../src/loading/results.ts';
+import { type Asked, reasonOf, resultRows } from '../src/loading/results.ts';
 import type { Item } from '../src/loading/use-loads.ts';
 import { en } from '../src/loading/words.en.ts';
 import { es } from '../src/loading/words.es.ts';
 
+const monitoring = { kind: 'load', mode: 'monitoring' } as const;
+const noEnd = { mode: 'monitoring', expiresAt: null } as const;
+
 describe('the result of a document in a load', () => {
   it('says that the access has ended, for a monitoring and for a query', () => {
-    const item = { docType: 'RUC', taxId: '20990000019', reason: null, refusal: null, done: 17, of: 17 } as const;
-    expect(reasonOf({ ...item, state: 'loaded', estado: 'succeeded', access: 'expired' }, es)).toBe(
+    const item = { docType: 'RUC', taxId: '20990000019', reason: null, refusal: null, done: 17, of: 17, ...noEnd } as const;
+    expect(reasonOf({ ...item, state: 'loaded', estado: 'succeeded', access: 'expired' }, monitoring, es)).toBe(
       'Se cargó; su monitoreo o su consulta ya terminó.',
     );
   });
 
+  const skipped = {
+    docType: 'RUC',
+    taxId: '20990000019',
+    state: 'skipped',
+    reason: 'already_in_portfolio',
+    refusal: null,
+    estado: null,
+    done: 0,
+    of: 0,
+    ...noEnd,
+  } as const;
+
   it('says of a document that a load left as it was whether another request loads it, and whether its access has ended', () => {
-    const item = {
-      docType: 'RUC',
-      taxId: '20990000019',
-      state: 'skipped',
-      reason: 'already_in_portfolio',
-      refusal: null,
-      estado: null,
-    } as const;
-    const said = (access: 'pending' | 'active' | 'expired', words: typeof es) => reasonOf({ ...item, access, done: 0, of: 0 }, words);
+    const said = (access: 'pending' | 'active' | 'expired', words: typeof es) => reasonOf({ ...skipped, access }, monitoring, words);
     expect([said('pending', es), said('active', es), said('expired', es)]).toEqual([
       'Otra solicitud lo está cargando.',
       'Ya estaba en su portafolio.',
       'Ya estaba en su portafolio; su monitoreo o su consulta ya terminó.',
     ]);
     expect(said('pending', en)).toBe('Another request is loading it.');
+  });
+
+  it('says of a query that a load with monitoring left it a query, and of a load of queries nothing of that', () => {
+    const query = { ...skipped, mode: 'query', expiresAt: '2026-12-02T20:04:00.000Z' } as const;
+    const said = (access: 'pending' | 'active' | 'expired', asked: Asked, words: typeof es) => reasonOf({ ...query, access }, asked, words);
+    expect([said('active', monitoring, es), said('pending', monitoring, es), said('expired', monitoring, es)]).toEqual([
+      'Ya estaba en su portafolio, en consulta hasta el 02/12/2026, 15:04: no quedó en monitoreo.',
+      'Otra solicitud lo está cargando, en consulta: no quedará en monitoreo.',
+      'Ya estaba en su portafolio; su monitoreo o su consulta ya terminó.',
+    ]);
+    expect(said('active', monitoring, en)).toBe(
+      'It was already in your portfolio, as a query until 02/12/2026, 15:04: it was not put into monitoring.',
+    );
+    const asQuery = { kind: 'load', mode: 'query' } as const;
+    expect([said('active', asQuery, es), said('pending', asQuery, es)]).toEqual([
+      'Ya estaba en su portafolio.',
+      'Otra solicitud lo está cargando.',
+    ]);
   });
 
   it.each([
@@ -47,9 +72,9 @@ describe('the result of a document in a load', () => {
     ['billing_unavailable', null, 'No se pudo verificar la cuota. No se cargó ni se cobró nada.'],
     ['a_reason_of_a_later_release', null, 'a_reason_of_a_later_release'],
   ])('says of %s with %j what was so during the load, and advises nothing', (reason, figures, said) => {
-    const failed = { docType: 'RUC', taxId: '20990000019', state: 'failed', estado: null, access: null, done: 0, of: 0 } as const;
+    const failed = { docType: 'RUC', taxId: '20990000019', state: 'failed', estado: null, access: null, done: 0, of: 0, ...noEnd } as const;
     const refusal = figures && ({ reason, ...figures } as Item['refusal']);
-    expect(reasonOf({ ...failed, reason, refusal }, es)).toBe(said);
+    expect(reasonOf({ ...failed, reason, refusal }, monitoring, es)).toBe(said);
   });
 
   it('says in English what was so during the load', () => {
@@ -66,9 +91,9 @@ describe('the result of a document in a load', () => {
   });
 
   it('is of a failed load that it was not loaded, and of a failed update that it was not updated', () => {
-    const failed = { docType: 'RUC', taxId: '20990000019', state: 'failed', estado: null, access: 'active' } as const;
+    const failed = { docType: 'RUC', taxId: '20990000019', state: 'failed', estado: null, access: 'active', ...noEnd } as const;
     const items = [{ ...failed, reason: null, refusal: null, done: 17, of: 17 }];
-    const said = (kind: 'load' | 'update', words: typeof es) => resultRows({ kind, items }, words)[1]![1];
+    const said = (kind: 'load' | 'update', words: typeof es) => resultRows({ load: { ...monitoring, kind }, items }, words)[1]![1];
     expect([said('load', es), said('update', es), said('update', en)]).toEqual(['No se cargó', 'No se actualizó', 'Not updated']);
     const counts = { loading: 0, loaded: 1, skipped: 0, failed: 2 };
     expect(es.counts({ kind: 'update', counts })).toBe('1 listo, 2 no se actualizaron');

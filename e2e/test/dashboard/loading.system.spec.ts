@@ -240,6 +240,32 @@ describeBrowser('the page for loading', () => {
     await page.context().close();
   });
 
+  it('says before and after a load with monitoring that a query stays one, and offers to monitor it', async () => {
+    const own = await newClient(system, { ...terms, quotaMonths: 3 });
+    const taxId = freshRuc();
+    await own.load(taxId, { isMonitoring: false });
+    const { cookie } = await person(own, 'analyst');
+    const { page, troubles } = await browser.open('/cargas', { cookie });
+    await documents(page).fill(taxId);
+    await page.getByText('1 documento ya está en su portafolio en consulta: no cambia ni cuesta, y no quedará en monitoreo.').waitFor();
+    await page.getByRole('button', { name: 'Cargar 1 documento' }).click();
+    const title = page.getByText('1 documento no quedó en monitoreo');
+    await title.waitFor();
+    await page
+      .getByText(/^Ya estaba en su portafolio, en consulta hasta el \d\d\/\d\d\/\d{4}, \d\d:\d\d: no quedó en monitoreo\.$/)
+      .waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Activar el monitoreo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Activar el monitoreo' });
+    await dialog.getByLabel('Meses de monitoreo').selectOption('1 mes');
+    await dialog.getByText(/^Usa 1 mes de la cuota/).waitFor();
+    await dialog.getByRole('button', { name: 'Activar monitoreo' }).click();
+    await title.waitFor({ state: 'detached' });
+    await page.getByText('Ya estaba en su portafolio.', { exact: true }).waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('goes on with a list while its sender visits other screens, and shows it again on return', async () => {
     const { page } = await browser.open('/cargas', { cookie: analyst.cookie });
     const taxId = freshRuc();

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
@@ -13,6 +13,7 @@ import {
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
+import { whilePaused } from '../../src/clients/ask-operator.js';
 import { freshRuc } from '../../src/clients/documents.js';
 import { newClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
@@ -264,6 +265,27 @@ describeBrowser('the pages of webhooks and events', () => {
     await without.page.getByText('Todavía no hay webhooks').waitFor();
     expect([reading.troubles, without.troubles]).toEqual([clean, clean]);
     await Promise.all([reading.page.context().close(), without.page.context().close()]);
+  });
+
+  it('say that an event waits for the load of another request', async () => {
+    const loading = freshRuc();
+    const page = await whilePaused(system, 'trabajadores', async () => {
+      const body = { docType: 'RUC', taxIds: [loading] };
+      const { requestId } = (await analyst.call('POST', '/loads', { body, headers: { 'idempotency-key': randomUUID() } })).body;
+      const isLoading = async () => (await analyst.get(`/loads/${requestId}`)).body.items[0].access === 'pending';
+      await waitUntil(isLoading, { what: 'the document is loading' });
+      const opened = await browser.open('/eventos', { cookie: analyst.cookie });
+      await opened.page.getByRole('button', { name: 'Enviar evento' }).click();
+      const dialog = opened.page.getByRole('dialog', { name: 'Enviar un evento' });
+      await dialog.getByLabel('Documento').fill(loading);
+      await dialog.getByText('Otra solicitud lo está cargando: el evento se envía cuando esa carga termine').waitFor();
+      expect(await dialog.getByText(/El perfil (?:no )?está activo/).count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+      await opened.page.getByRole('heading', { name: `Evento · RUC ${loading}` }).waitFor();
+      return opened.page;
+    });
+    await page.getByText('Intento 1').waitFor();
+    await page.context().close();
   });
 
   it('report a webhook after ten failures in a row once, also on the home page, and its recovery', async () => {

@@ -5,7 +5,7 @@ import { OneLine } from '#kit/line-list.tsx';
 import { Link } from '#kit/link.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { useWords } from '#language/language.tsx';
-import { reasonOf, stateOf } from './results.ts';
+import { type Asked, isOnlyQuery, reasonOf, stateOf } from './results.ts';
 import type { Item, Kind } from './use-loads.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -14,26 +14,26 @@ import { es } from './words.es.ts';
 const mostShown = 500;
 
 /** The documents of a load, those that need attention first. Its file has all of them. */
-export function ItemList({ kind, items }: { kind: Kind; items: Item[] }) {
+export function ItemList({ load, items }: { load: Asked; items: Item[] }) {
   const words = useWords({ es, en });
-  const inOrder = items.toSorted((a, b) => rank(a) - rank(b) || (a.taxId < b.taxId ? -1 : 1));
+  const inOrder = items.toSorted((a, b) => rank(a, load) - rank(b, load) || (a.taxId < b.taxId ? -1 : 1));
   const list = (
     <DataList
       label={words.documentsOfLoad}
       rows={inOrder.slice(0, mostShown)}
       keyOf={({ docType, taxId }) => `${docType} ${taxId}`}
       line={(item) => (
-        <OneLine title={<DocumentOf item={item} />} more={reasonOf(item, words)}>
-          <ItemState item={item} kind={kind} />
+        <OneLine title={<DocumentOf item={item} />} more={reasonOf(item, load, words)}>
+          <ItemState item={item} kind={load.kind} />
         </OneLine>
       )}
       columns={[
         { key: 'document', label: words.document, width: 220, render: (item) => <DocumentOf item={item} /> },
-        { key: 'state', label: words.state, width: 190, render: (item) => <ItemState item={item} kind={kind} /> },
+        { key: 'state', label: words.state, width: 190, render: (item) => <ItemState item={item} kind={load.kind} /> },
         {
           key: 'reason',
           label: words.detail,
-          render: (item) => reasonOf(item, words),
+          render: (item) => reasonOf(item, load, words),
         },
       ]}
     />
@@ -75,9 +75,10 @@ function DocumentOf({ item: { docType, taxId, state, access } }: { item: Item })
   );
 }
 
-const rank = ({ state, estado, access }: Item) => {
+const rank = (item: Item, load: Asked) => {
+  const { state, estado, access } = item;
   if (state === 'failed') return 0;
-  if (state === 'loaded' && access === 'expired') return 1;
+  if ((state === 'loaded' && access === 'expired') || isOnlyQuery(item, load)) return 1;
   if (state === 'loading') return 2;
   return state === 'loaded' && estado === 'partial' ? 3 : 4;
 };

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
+import type { Document } from '@vigia/contracts';
 import { useState } from 'react';
 import { addressOf } from '#gateway/call.ts';
 import { CopyButton } from '#kit/copy.tsx';
@@ -14,8 +15,8 @@ import { Activate } from '#monitoring/activate.tsx';
 import { useSession } from '#session/session.ts';
 import { ItemList } from './item-list.tsx';
 import { LoadState } from './load-state.tsx';
-import { resultRows, tabbed } from './results.ts';
-import { type Whole, useLoads } from './use-loads.ts';
+import { isOnlyQuery, resultRows, tabbed } from './results.ts';
+import { type Item, type Whole, useLoads } from './use-loads.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -53,7 +54,7 @@ function Heading({ whole }: { whole: Whole | undefined }) {
       description={`${words.kindOf(load)} · ${ledger.author(load.actor)} · ${instant(load.at)}`}
       actions={
         <>
-          <CopyButton text={tabbed(resultRows({ kind: load.kind, items }, words))} label={words.copyResults} />
+          <CopyButton text={tabbed(resultRows({ load, items }, words))} label={words.copyResults} />
           <Button
             component="a"
             href={addressOf('GET /panel/v1/loads/:requestId.csv', file)}
@@ -76,34 +77,62 @@ function Heading({ whole }: { whole: Whole | undefined }) {
 
 function Detail({ whole }: { whole: Whole }) {
   const words = useWords({ es, en });
-  const { can } = useSession();
-  const [isActivating, setIsActivating] = useState(false);
+  const [activating, setActivating] = useState<Document[]>();
   const { load, items } = whole;
-  const expired = items.flatMap(({ docType, taxId, state, access }) =>
-    docType && state === 'loaded' && access === 'expired' ? [{ docType, taxId }] : [],
-  );
+  const expired = documentsOf(items.filter(({ state, access }) => state === 'loaded' && access === 'expired'));
+  const queries = documentsOf(items.filter((item) => item.access === 'active' && isOnlyQuery(item, load)));
   return (
     <>
       <Stack>
         <Done whole={whole} />
         {load.activationFailed > 0 && expired.length > 0 && (
-          <Alert color="watch" variant="light" icon={<IconAlertTriangle aria-hidden />} title={words.notMonitored(load.activationFailed)}>
-            <Stack gap="sm" align="flex-start">
-              <Text size="sm" c="inherit">
-                {words.notMonitoredWhat}
-              </Text>
-              {can.includes('activate') && (
-                <Button size="sm" onClick={() => setIsActivating(true)}>
-                  {words.reactivate(expired.length)}
-                </Button>
-              )}
-            </Stack>
-          </Alert>
+          <Unmonitored
+            title={words.notMonitored(load.activationFailed)}
+            what={words.notMonitoredWhat}
+            documents={expired}
+            activate={setActivating}
+          />
         )}
-        <ItemList kind={load.kind} items={items} />
+        {queries.length > 0 && (
+          <Unmonitored
+            title={words.onlyQueries(queries.length)}
+            what={words.onlyQueriesWhat(queries.length)}
+            documents={queries}
+            activate={setActivating}
+          />
+        )}
+        <ItemList load={load} items={items} />
       </Stack>
-      {isActivating && <Activate documents={expired} onClose={() => setIsActivating(false)} />}
+      {activating && <Activate documents={activating} onClose={() => setActivating(undefined)} />}
     </>
+  );
+}
+
+const documentsOf = (items: Item[]) => items.flatMap(({ docType, taxId }) => (docType ? [{ docType, taxId }] : []));
+
+interface UnmonitoredProps {
+  title: string;
+  what: string;
+  documents: Document[];
+  activate: (documents: Document[]) => void;
+}
+
+function Unmonitored({ title, what, documents, activate }: UnmonitoredProps) {
+  const words = useWords({ es, en });
+  const { can } = useSession();
+  return (
+    <Alert color="watch" variant="light" icon={<IconAlertTriangle aria-hidden />} title={title}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm" c="inherit">
+          {what}
+        </Text>
+        {can.includes('activate') && (
+          <Button size="sm" onClick={() => activate(documents)}>
+            {words.reactivate(documents.length)}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
   );
 }
 

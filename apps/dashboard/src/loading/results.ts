@@ -1,13 +1,23 @@
-import type { Item, Kind } from './use-loads.ts';
+import { instant } from '#language/instant.ts';
+import type { Item, Kind, Whole } from './use-loads.ts';
 import type { es } from './words.es.ts';
 
 type Words = typeof es;
 
+/** How the documents of a load were asked for. */
+export type Asked = Pick<Whole['load'], 'kind' | 'mode'>;
+
+/** A load with monitoring leaves a query as it is, also one that another request is loading. */
+export function isOnlyQuery({ state, access, mode }: Item, asked: Asked): boolean {
+  return asked.mode === 'monitoring' && state === 'skipped' && mode === 'query' && (access === 'active' || access === 'pending');
+}
+
 /** The reason for a document's state, in words; empty if there is nothing to explain. */
-export function reasonOf(item: Item, words: Words): string {
-  const { state, reason, estado, access } = item;
+export function reasonOf(item: Item, asked: Asked, words: Words): string {
+  const { state, reason, estado, access, expiresAt } = item;
   if (reason === 'already_in_portfolio') {
-    if (access === 'pending') return words.skippedLoading;
+    if (access === 'pending') return isOnlyQuery(item, asked) ? words.skippedLoadingQuery : words.skippedLoading;
+    if (isOnlyQuery(item, asked)) return words.skippedQuery(expiresAt && instant(expiresAt));
     return access === 'expired' ? words.skippedEnded : words.skippedPresent;
   }
   if (reason !== null) return refusalOf(item, words) ?? words.failures[reason] ?? reason;
@@ -26,10 +36,14 @@ export function stateOf({ state, estado }: Item, kind: Kind, words: Words): stri
 }
 
 /** The results as rows of texts, with a header. */
-export function resultRows({ kind, items }: { kind: Kind; items: Item[] }, words: Words): string[][] {
+export function resultRows({ load, items }: { load: Asked; items: Item[] }, words: Words): string[][] {
   return [
     [words.document, words.state, words.detail],
-    ...items.map((item) => [[item.docType, item.taxId].filter(Boolean).join(' '), stateOf(item, kind, words), reasonOf(item, words)]),
+    ...items.map((item) => [
+      [item.docType, item.taxId].filter(Boolean).join(' '),
+      stateOf(item, load.kind, words),
+      reasonOf(item, load, words),
+    ]),
   ];
 }
 

@@ -3,13 +3,11 @@ import { day } from '#language/day.ts';
 import type { Language } from '#language/languages.ts';
 import { solesOfCents } from '#language/money.ts';
 import type { Preview } from './preview.ts';
-import { untouchedIn, whyNot } from './untouched.ts';
+import { type Keeping, keptIn, untouchedIn, whyNot } from './untouched.ts';
 import type { es } from './words.es.ts';
 
-interface Asked {
+interface Asked extends Keeping {
   takesAllInParts: boolean;
-  /** Why the act changes nothing for this many documents. */
-  toldKept: (documents: number) => string;
   contractEndsOn: string | undefined;
 }
 
@@ -21,10 +19,9 @@ interface CostFacts {
 
 /** What an act would do and cost, in sentences. */
 export function costFacts(preview: Preview, asked: Asked, words: typeof es, language: Language): CostFacts {
-  const { takesAllInParts, toldKept, contractEndsOn } = asked;
+  const { takesAllInParts, contractEndsOn } = asked;
   const { kind, refusal, documents, returned, deducted, availableBefore, availableAfter } = preview;
   if (refusal) return { no: whyNot(refusal, language), facts: [] };
-  const kept = documents.filter(({ action }) => action === 'keep').length;
   const isAnyDone = documents.some(({ action }) => action !== 'none');
   const done = documents.filter(({ action }) => action !== 'none' && action !== 'keep');
   const tooDear = () =>
@@ -41,7 +38,7 @@ export function costFacts(preview: Preview, asked: Asked, words: typeof es, lang
     ends.length > 1 && words.between(day(ends[0]!), day(ends.at(-1)!)),
     isCounted && deducted > 0 && words.wholeMonth(daysLeftOfThisMonth, contractEndsOn === undefined ? null : day(contractEndsOn)),
     charges.cents > 0 && words.charges(charges.documents, solesOfCents(charges.cents)),
-    kept > 0 && toldKept(kept),
+    ...keptIn(documents, asked, words),
     ...untouchedIn(documents, words, language),
   ];
   return { ...(isCounted && availableAfter < 0 && { no: tooDear() }), facts: facts.filter((fact) => fact !== false) };

@@ -25,7 +25,7 @@ export function CostSummary({ cost, kept }: Props) {
         <Stack gap="xs" aria-busy={isPending} role="status" mih={96}>
           <Text fw={600}>{words.cost}</Text>
           {preview && !isPending ? (
-            <Facts preview={preview} takesAllInParts={cost.takesAllInParts} toldKept={kept ?? words.kept} />
+            <Facts preview={preview} cost={cost} toldKept={kept ?? words.kept} />
           ) : canBegin(cost) ? (
             <Text size="sm">{words.goesOn}</Text>
           ) : (
@@ -39,15 +39,15 @@ export function CostSummary({ cost, kept }: Props) {
 
 interface FactsProps {
   preview: Preview;
-  takesAllInParts: boolean;
+  cost: Cost;
   toldKept: (documents: number) => string;
 }
 
-function Facts({ preview, takesAllInParts, toldKept }: FactsProps) {
+function Facts({ preview, cost, toldKept }: FactsProps) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
   const { contract } = useSession();
-  const { no, facts } = costFacts(preview, { takesAllInParts, toldKept, contractEndsOn: contract?.endsOn }, words, language);
+  const { no, facts } = costFacts(preview, { ...cost, toldKept, contractEndsOn: contract?.endsOn }, words, language);
   return (
     <>
       {no !== undefined && <No>{no}</No>}

@@ -6,7 +6,10 @@ import { type Asking, asOne } from '#gateway/queries.ts';
 import type { Refusal } from '#gateway/refusal.ts';
 import { useSession } from '#session/session.ts';
 
-export type Preview = AnswerTo<'POST /panel/v1/loads/preview'>;
+type Documents<K extends PreviewKey> = AnswerTo<K>['documents'][number];
+/** Only the preview of a load says which right a document has that would stay as it is. */
+export type Previewed = Documents<'POST /panel/v1/updates/preview'> & Partial<Pick<Documents<'POST /panel/v1/loads/preview'>, 'access'>>;
+export type Preview = Omit<AnswerTo<'POST /panel/v1/updates/preview'>, 'documents'> & { documents: Previewed[] };
 type PreviewKey = 'POST /panel/v1/loads/preview' | 'POST /panel/v1/updates/preview' | 'POST /panel/v1/monitoring/preview';
 
 type BodyOf<K extends PreviewKey> = Given<K> extends { body: infer Body extends object } ? Body : never;
@@ -15,6 +18,7 @@ export interface Cost extends Asking<Preview> {
   isPending: boolean;
   /** The act sets no months aside, so it is possible even while billing is away. */
   isFree: boolean;
+  isMonitoring: boolean;
   /** A long list is sent in parts, and without a number of months each part would take as many as fit. */
   takesAllInParts: boolean;
 }
@@ -54,6 +58,7 @@ export function useCost<K extends PreviewKey>(key: K, bodies: BodyOf<K>[]): Cost
       ...(isChanging && { failureReason: null }),
       isPending: isChanging || answers.some(({ isPending }) => isPending),
       isFree: key !== 'POST /panel/v1/monitoring/preview' && (contract?.kind === 'monthly' || bodies.every(isQuery)),
+      isMonitoring: !bodies.every(isQuery),
       takesAllInParts: bodies.length > 1 && bodies.every((body) => !('months' in body)),
     }),
   });

@@ -28,6 +28,16 @@ export const en: typeof es = {
     `Up to ${amount} for ${documents === 1 ? '1 document' : `${count(documents)} documents`} that may be new on the platform.`,
   kept: (n) =>
     `${n === 1 ? '1 document is' : `${count(n)} documents are`} already in your portfolio: nothing changes and nothing is charged.`,
+  keptQuery: (n) =>
+    n === 1
+      ? '1 document is already in your portfolio as a query: nothing changes and nothing is charged, and it will not be monitored. You can activate monitoring after the load.'
+      : `${count(n)} documents are already in your portfolio as queries: nothing changes and nothing is charged, and they will not be monitored. You can activate monitoring after the load.`,
+  keptLoading: (n) =>
+    `Another request is already loading ${n === 1 ? '1 document' : `${count(n)} documents`}: nothing changes and nothing is charged.`,
+  keptLoadingQuery: (n) =>
+    n === 1
+      ? 'Another request is already loading 1 document as a query: nothing is charged, and it will not be monitored.'
+      : `Another request is already loading ${count(n)} documents as queries: nothing is charged, and they will not be monitored.`,
   monitored: (n) => `${profiles(n)} ${n === 1 ? 'is' : 'are'} monitored already: nothing changes and nothing is charged.`,
   untouched: (n) => `${n === 1 ? '1 profile is' : `${count(n)} profiles are`} not active and will not be updated.`,
   expired: (n) => `The monitoring of ${profiles(n)} has expired: ${n === 1 ? 'it' : 'they'} will not be updated.`,

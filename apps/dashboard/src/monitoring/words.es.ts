@@ -27,6 +27,18 @@ export const es = {
     `Hasta ${amount} por ${documents === 1 ? '1 documento' : `${count(documents)} documentos`} que ${documents === 1 ? 'podría ser nuevo' : 'podrían ser nuevos'} en la plataforma.`,
   kept: (n: number) =>
     `${n === 1 ? '1 documento ya está' : `${count(n)} documentos ya están`} en su portafolio: no cambia${n === 1 ? '' : 'n'} ni cuesta${n === 1 ? '' : 'n'}.`,
+  keptQuery: (n: number) =>
+    n === 1
+      ? '1 documento ya está en su portafolio en consulta: no cambia ni cuesta, y no quedará en monitoreo. Podrá activarlo después de cargar.'
+      : `${count(n)} documentos ya están en su portafolio en consulta: no cambian ni cuestan, y no quedarán en monitoreo. Podrá activarlo después de cargar.`,
+  keptLoading: (n: number) =>
+    n === 1
+      ? 'Otra solicitud ya está cargando 1 documento: no cambia ni cuesta.'
+      : `Otra solicitud ya está cargando ${count(n)} documentos: no cambian ni cuestan.`,
+  keptLoadingQuery: (n: number) =>
+    n === 1
+      ? 'Otra solicitud ya está cargando 1 documento en consulta: no cuesta y no quedará en monitoreo.'
+      : `Otra solicitud ya está cargando ${count(n)} documentos en consulta: no cuestan y no quedarán en monitoreo.`,
   monitored: (n: number) =>
     n === 1 ? '1 perfil ya está en monitoreo: no cambia ni cuesta.' : `${count(n)} perfiles ya están en monitoreo: no cambian ni cuestan.`,
   untouched: (n: number) =>

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DocType } from '@vigia/contracts';
+import type { DocType, Preview } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { EarlierAccess } from './domain/load-answer.js';
 import { RequestWaiter } from './request-waiter.js';
@@ -34,6 +34,12 @@ export class EarlierAccesses {
       await this.requestWaiter.outcome(requestId, leftMs);
     }
     return this.now(documents);
+  }
+
+  /** To the documents of a preview that a load would leave as they are. */
+  async ofKept({ documents }: Preview, whose: Omit<LeftDocuments, 'taxIds'>): Promise<EarlierAccess[]> {
+    const taxIds = documents.filter(({ action }) => action === 'keep').map(({ taxId }) => taxId);
+    return taxIds.length > 0 ? this.now({ ...whose, taxIds }) : [];
   }
 
   now({ corporationId, docType, taxIds }: LeftDocuments): Promise<AccessRow[]> {

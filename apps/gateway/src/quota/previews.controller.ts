@@ -68,8 +68,7 @@ export class PreviewsController {
     const mode = modeOf(isMonitoring);
     const command = { operation: 'load', corporationId, docType, taxIds: valid, mode, ...(months !== undefined && { months }) } as const;
     const preview = await this.peers.ask('quota.preview', command);
-    const kept = preview.documents.filter(({ action }) => action === 'keep').map((document) => document.taxId);
-    const accesses = kept.length > 0 ? await this.earlierAccesses.now({ corporationId, docType, taxIds: kept }) : [];
+    const accesses = await this.earlierAccesses.ofKept(preview, { corporationId, docType });
     const loading = accesses.filter(({ state }) => state === 'pending').map((access) => access.taxId);
     return answerOfPreview(taxIds, preview, () => VigiaError.of('document_invalid', { docType }), loading);
   }

@@ -251,6 +251,25 @@ describe('the panel', () => {
     expect([active.status, active.body.loading]).toEqual([202, false]);
   });
 
+  it('tells the right to each document that a load left, or would leave, as it is', async () => {
+    const [query, loading, unknown] = [freshRuc(), freshRuc(), freshRuc()];
+    await load({ docType: 'RUC', taxIds: [query], isMonitoring: false });
+    await panel.gateways.operator.whilePaused('trabajadores', async () => {
+      const { body } = await post('/loads', { docType: 'RUC', taxIds: [loading], isMonitoring: false }, once());
+      await waitUntil(async () => (await get(`/loads/${body.requestId}`)).items[0].access === 'pending', {
+        what: 'the document is loading',
+      });
+      const previewed = await post('/loads/preview', { docType: 'RUC', taxIds: [query, loading, unknown], months: 1 });
+      expect(previewed.body.documents).toEqual([
+        expect.objectContaining({ action: 'keep', access: { state: 'active', mode: 'query', expiresAt: expect.any(String) } }),
+        expect.objectContaining({ action: 'keep', access: expect.objectContaining({ state: 'pending', mode: 'query' }) }),
+        expect.objectContaining({ taxId: unknown, access: null }),
+      ]);
+    });
+    const { items } = await load({ docType: 'RUC', taxIds: [query], months: 1 });
+    expect(items).toEqual([expect.objectContaining({ state: 'skipped', access: 'active', mode: 'query', expiresAt: expect.any(String) })]);
+  });
+
   it('exports the outcome of several requests as one file, without those of another corporation', async () => {
     const [good, bad] = [freshRuc(), '20990000094'];
     const first = await load({ docType: 'RUC', taxIds: [good, bad], isMonitoring: false });

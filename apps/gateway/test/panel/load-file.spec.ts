@@ -1,13 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadRows } from '../../src/panel/loads/load-file.js';
 
-const loaded = { docType: 'RUC', taxId: '20990000019', reason: null, refusal: null, done: 17, of: 17, estado: 'succeeded' } as const;
+const loaded = {
+  docType: 'RUC',
+  taxId: '20990000019',
+  reason: null,
+  refusal: null,
+  done: 17,
+  of: 17,
+  estado: 'succeeded',
+  mode: 'monitoring',
+  expiresAt: null,
+} as const;
 
 type Item = Parameters<typeof loadRows>[0] extends AsyncIterable<{ items: (infer One)[] }> ? One : never;
 
-async function rowOf(item: Item, kind: 'load' | 'update' = 'load') {
+async function rowOf(item: Item, kind: 'load' | 'update' = 'load', mode: Item['mode'] = 'monitoring') {
   const requests = (async function* () {
-    yield { requestId: 'uno', kind, items: [item] };
+    yield { requestId: 'uno', kind, mode, items: [item] };
   })();
   const pages = loadRows(requests);
   await pages.next();
@@ -25,6 +35,15 @@ describe('the file of a load', () => {
     expect(await rowOf({ ...skipped, access: 'pending' })).toContain('Otra solicitud lo está cargando.');
     expect(await rowOf({ ...skipped, access: 'active' })).toContain('Ya estaba en el portafolio.');
     expect(await rowOf({ ...skipped, access: 'expired' })).toContain('Ya estaba en el portafolio; su monitoreo o su consulta ya terminó.');
+  });
+
+  it('says of a query that a load with monitoring left it a query', async () => {
+    const skipped = { ...loaded, state: 'skipped', reason: 'already_in_portfolio', mode: 'query' } as const;
+    expect(await rowOf({ ...skipped, access: 'active' })).toContain('Ya estaba en el portafolio, en consulta: no quedó en monitoreo.');
+    expect(await rowOf({ ...skipped, access: 'pending' })).toContain(
+      'Otra solicitud lo está cargando, en consulta: no quedará en monitoreo.',
+    );
+    expect(await rowOf({ ...skipped, access: 'active' }, 'load', 'query')).toContain('Ya estaba en el portafolio.');
   });
 
   it('says of a forced update that failed that the document was not updated', async () => {

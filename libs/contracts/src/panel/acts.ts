@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { quotaReportMessages, type Preview } from '../messages/quota-reports.js';
 import { quotaMessages } from '../messages/quota.js';
-import { docType, document, months, uuid } from '../schema/vocabulary.js';
-import { group } from '../schema/fields.js';
+import { docType, document, mode, months, uuid, writtenInstant } from '../schema/vocabulary.js';
+import { group, nullable } from '../schema/fields.js';
 import { answered, operation, shown } from './operation.js';
 
 const act = { method: 'POST', openTo: 'analyst', tag: 'panel: acts' } as const;
@@ -37,11 +37,27 @@ const previewExample: Preview = {
   daysLeftOfThisMonth: 10,
   documentChargesAtMost: { documents: 1, cents: 1005 },
 };
-const previewed = answered(
-  'effect and cost of the call, computed by the code that charges; nothing was done',
-  quotaReportMessages['quota.preview'].reply,
-  previewExample,
-);
+const { reply: previewOfAct } = quotaReportMessages['quota.preview'];
+const whatIsPreviewed = 'effect and cost of the call, computed by the code that charges; nothing was done';
+const previewed = answered(whatIsPreviewed, previewOfAct, previewExample);
+const previewOfLoad = group('PreviewOfLoad', {
+  ...previewOfAct.properties,
+  documents: Type.Array(
+    group('PreviewOfLoadedDocument', {
+      ...previewOfAct.properties.documents.items.properties,
+      access: nullable(
+        group('EarlierAccess', {
+          state: Type.Enum(['pending', 'active', 'expired', 'failed'], {
+            description: '`pending`: another request is loading the document',
+          }),
+          mode,
+          expiresAt: nullable(writtenInstant, { description: 'instant at which it ends; null: without an end' }),
+        }),
+        { description: 'your right to read a document that would stay as it is; null: the document would not stay as it is' },
+      ),
+    }),
+  ),
+});
 const accepted = answered('the request; its loads continue after the answer', group('StartedRequest', { requestId: uuid }), {
   requestId: '0b3f6a1e-5c0e-4d6a-9a57-3f1d2f1b6c11',
 });
@@ -52,7 +68,10 @@ export const acts = {
     path: '/panel/v1/loads/preview',
     summary: 'See what loading up to 100 documents would cost',
     body: load,
-    answer: previewed,
+    answer: answered(whatIsPreviewed, previewOfLoad, {
+      ...previewExample,
+      documents: previewExample.documents.map((document) => ({ ...document, access: null })),
+    }),
     errors: ['document_invalid'],
   }),
   load: operation({

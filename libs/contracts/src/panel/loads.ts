@@ -44,6 +44,8 @@ const item = group('LoadItem', {
   access: nullable(Type.Enum(['pending', 'active', 'expired', 'failed']), {
     description: 'state of your right to read the profile now; null: none',
   }),
+  mode: nullable(mode, { description: 'mode of that right; null: none' }),
+  expiresAt: nullable(instant, { description: 'instant at which that right ends or ended; null: none, or without an end' }),
 });
 
 const requestExample = {
@@ -101,6 +103,8 @@ export const loads = {
             of: 17,
             estado: null,
             access: 'pending',
+            mode: 'monitoring',
+            expiresAt: null,
           },
         ],
       },

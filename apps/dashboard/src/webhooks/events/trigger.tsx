@@ -32,7 +32,8 @@ export function Trigger({ onClose }: { onClose: () => void }) {
   const webhooks = useAnswer('GET /panel/v1/webhooks', {});
   const hasReceiver = webhooks.data?.webhooks.some(({ active }) => active);
   const cost = useCost('POST /panel/v1/loads/preview', isValid ? [{ docType, taxIds: [taxId], isMonitoring }] : []);
-  const isThere = cost.isPending ? undefined : cost.data?.documents.every(({ action }) => action === 'keep');
+  const kept = cost.isPending ? undefined : cost.data?.documents.find(({ action }) => action === 'keep');
+  const isThere = cost.isPending || !cost.data ? undefined : kept !== undefined;
   const question = isThere === false ? words.mode : words.modeIfLoaded;
   const type = (text: string) => {
     setTyped(text);
@@ -85,7 +86,7 @@ export function Trigger({ onClose }: { onClose: () => void }) {
           flex={1}
         />
       </Group>
-      {isValid && isThere && <Text size="sm">{words.isThere}</Text>}
+      {isValid && isThere && <Text size="sm">{kept?.access?.state === 'pending' ? words.isLoading : words.isThere}</Text>}
       {isValid && !isThere && (
         <>
           <Stack gap={4}>

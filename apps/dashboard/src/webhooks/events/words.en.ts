@@ -70,6 +70,7 @@ export const en: typeof es = {
     document: 'Document',
     wrong: (docType) => `This is not a valid ${docType}`,
     isThere: 'The profile is active in your portfolio: its current data is sent, and nothing is charged.',
+    isLoading: 'Another request is loading it: the event is sent when that load ends, also if it fails, at no cost.',
     mode: 'The profile is not active, so it is loaded first. How?',
     modeIfLoaded: 'If the profile is not active, it is loaded first. How?',
     monitoring: 'Monitoring',

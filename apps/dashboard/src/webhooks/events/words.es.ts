@@ -71,6 +71,7 @@ export const es = {
     document: 'Documento',
     wrong: (docType: string) => `No es un ${docType} válido`,
     isThere: 'El perfil está activo en su portafolio: se envía lo que hay y no cuesta nada.',
+    isLoading: 'Otra solicitud lo está cargando: el evento se envía cuando esa carga termine, también si falla, y no cuesta nada.',
     mode: 'El perfil no está activo y primero se carga. ¿Cómo?',
     modeIfLoaded: 'Si el perfil no está activo, primero se carga. ¿Cómo?',
     monitoring: 'Monitoreo',

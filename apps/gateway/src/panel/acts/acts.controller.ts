@@ -5,12 +5,14 @@ import type { FastifyReply } from 'fastify';
 import type { CostlyCall } from '../../idempotency/costly-call.js';
 import { modeOf } from '../../loads/body-fields.js';
 import { noSuchDocument } from '../../loads/domain/load-answer.js';
+import { EarlierAccesses } from '../../loads/earlier-accesses.js';
 import { commandOf, LoadRequests } from '../../loads/load-requests.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { CostlyAct, CostlyActs } from './costly-acts.js';
 
 const { acts } = panel;
-type Preview = PanelAnswer<typeof acts.previewLoad>;
+type Preview = PanelAnswer<typeof acts.previewUpdate>;
+type PreviewOfLoad = PanelAnswer<typeof acts.previewLoad>;
 
 /** Actions of people that cost months or money. The answer does not wait for their end. */
 @Controller()
@@ -18,15 +20,24 @@ export class ActsController {
   constructor(
     private readonly peers: Peers,
     private readonly loadRequests: LoadRequests,
+    private readonly earlierAccesses: EarlierAccesses,
     private readonly acts: CostlyActs,
   ) {}
 
   @Operation(acts.previewLoad)
-  previewLoad(@Asked() { body, self }: Asked<typeof acts.previewLoad>): Promise<Preview> {
+  async previewLoad(@Asked() { body, self }: Asked<typeof acts.previewLoad>): Promise<PreviewOfLoad> {
     const { docType, isMonitoring, ...asked } = body;
     const taxIds = numbersOf(asked.taxIds, docType);
     const mode = modeOf(isMonitoring);
-    return this.peers.ask('quota.preview', { operation: 'load', corporationId: self.corporationId, docType, mode, ...asked, taxIds });
+    const { corporationId } = self;
+    const preview = await this.peers.ask('quota.preview', { operation: 'load', corporationId, docType, mode, ...asked, taxIds });
+    const accesses = new Map(
+      (await this.earlierAccesses.ofKept(preview, { corporationId, docType })).map(({ taxId, state, mode, expiresAt }) => [
+        taxId,
+        { state, mode, expiresAt: expiresAt?.toISOString() ?? null },
+      ]),
+    );
+    return { ...preview, documents: preview.documents.map((document) => ({ ...document, access: accesses.get(document.taxId) ?? null })) };
   }
 
   @Operation(acts.load)

@@ -3,6 +3,7 @@ import { type Cell, documentCell } from '../../csv/cell.js';
 
 type Load = PanelAnswer<typeof panel.loads.one>;
 type Item = Load['items'][number];
+type Asked = Pick<Load, 'kind' | 'mode'>;
 
 const states = { loading: 'Cargando', loaded: 'Listo', skipped: 'Sin cambios' };
 const failed = { load: 'No se cargó', update: 'No se actualizó' };
@@ -10,7 +11,6 @@ const accesses = { pending: 'Por activar', active: 'Activo', expired: 'Vencido',
 
 /** A reason without a text here is shown by its code only. */
 const reasons: Record<string, string> & Record<ReprocessRefusal['reason'], string> = {
-  already_in_portfolio: 'Ya estaba en el portafolio.',
   not_active: 'No estaba activo en el portafolio.',
   taxpayer_not_found: 'Ningún contribuyente estaba registrado con este documento.',
   all_sources_failed: 'Ninguna fuente respondió. No se cobró nada.',
@@ -23,23 +23,30 @@ const reasons: Record<string, string> & Record<ReprocessRefusal['reason'], strin
 
 const changedMeanwhile = 'El monitoreo del perfil cambió o terminó mientras se actualizaba.';
 
-function explained({ state, estado, reason, refusal, access }: Item): Cell {
+function explained({ state, estado, reason, refusal, access, mode }: Item, asked: Asked): Cell {
   if (refusal?.reason === 'monitoring_expired' && refusal.endedOn === null) return changedMeanwhile;
-  if (reason === 'already_in_portfolio' && access === 'pending') return 'Otra solicitud lo está cargando.';
-  if (reason === 'already_in_portfolio' && access === 'expired')
-    return 'Ya estaba en el portafolio; su monitoreo o su consulta ya terminó.';
+  if (reason === 'already_in_portfolio') return presence(access, asked.mode === 'monitoring' && mode === 'query');
   if (reason !== null) return reasons[reason] ?? null;
   if (state !== 'loaded') return null;
   if (access === 'expired') return 'Se cargó; su monitoreo o su consulta ya terminó.';
   return estado === 'partial' ? 'Alguna fuente no respondió; esto no significa que no haya registros.' : null;
 }
 
-function resultOf({ state, estado }: Item, kind: Load['kind']): string {
+/** A load with monitoring leaves a query as it is. */
+function presence(access: Item['access'], isOnlyQuery: boolean): string {
+  if (access === 'pending')
+    return isOnlyQuery ? 'Otra solicitud lo está cargando, en consulta: no quedará en monitoreo.' : 'Otra solicitud lo está cargando.';
+  if (access === 'expired') return 'Ya estaba en el portafolio; su monitoreo o su consulta ya terminó.';
+  if (access === 'active' && isOnlyQuery) return 'Ya estaba en el portafolio, en consulta: no quedó en monitoreo.';
+  return 'Ya estaba en el portafolio.';
+}
+
+function resultOf({ state, estado }: Item, { kind }: Asked): string {
   if (state === 'failed') return failed[kind];
   return state === 'loaded' && estado === 'partial' ? 'Listo, incompleto' : states[state];
 }
 
-const columns: Record<string, (item: Item, kind: Load['kind']) => Cell> = {
+const columns: Record<string, (item: Item, asked: Asked) => Cell> = {
   documento: ({ docType, taxId }) => documentCell({ docType, taxId }) ?? { exact: `'${taxId}` },
   resultado: resultOf,
   explicacion: explained,
@@ -51,8 +58,8 @@ const columns: Record<string, (item: Item, kind: Load['kind']) => Cell> = {
 };
 
 /** Each document with the request that it was part of. */
-export async function* loadRows(requests: AsyncIterable<Pick<Load, 'requestId' | 'kind' | 'items'>>): AsyncGenerator<Cell[][]> {
+export async function* loadRows(requests: AsyncIterable<Asked & Pick<Load, 'requestId' | 'items'>>): AsyncGenerator<Cell[][]> {
   yield [[...Object.keys(columns), 'solicitud']];
-  for await (const { requestId, kind, items } of requests)
-    yield items.map((item) => [...Object.values(columns).map((cell) => cell(item, kind)), requestId]);
+  for await (const { requestId, items, ...asked } of requests)
+    yield items.map((item) => [...Object.values(columns).map((cell) => cell(item, asked)), requestId]);
 }

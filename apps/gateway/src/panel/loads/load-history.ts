@@ -5,6 +5,7 @@ import type { PageAsked } from '../../http/page-query.js';
 
 type LoadDetail = PanelAnswer<typeof panel.loads.one>;
 type LoadRequest = PanelAnswer<typeof panel.loads.list>['loads'][number];
+type Item = LoadDetail['items'][number];
 type Row = Omit<LoadRequest, 'at' | 'counts'> & LoadRequest['counts'] & { at: Date; position: string };
 
 const kind = sql`CASE WHEN is_forced_update THEN 'update' ELSE 'load' END AS kind`;
@@ -47,9 +48,12 @@ export class LoadHistory {
   }
 
   /** The documents of several requests, one request at a time. Reads none unless all requests exist. */
-  async eachOf(corporationId: string, requestIds: string[]): Promise<AsyncGenerator<Pick<LoadDetail, 'requestId' | 'kind' | 'items'>>> {
-    const known = await this.database.rows<Pick<LoadDetail, 'requestId' | 'kind'>>(
-      sql`SELECT request_id, ${kind} FROM profiles.request_status WHERE request_id = ANY($1::uuid[]) AND corporation_id = $2
+  async eachOf(
+    corporationId: string,
+    requestIds: string[],
+  ): Promise<AsyncGenerator<Pick<LoadDetail, 'requestId' | 'kind' | 'mode' | 'items'>>> {
+    const known = await this.database.rows<Pick<LoadDetail, 'requestId' | 'kind' | 'mode'>>(
+      sql`SELECT request_id, ${kind}, mode FROM profiles.request_status WHERE request_id = ANY($1::uuid[]) AND corporation_id = $2
        ORDER BY array_position($1::uuid[], request_id)`,
       [requestIds, corporationId],
     );
@@ -61,11 +65,12 @@ export class LoadHistory {
   }
 
   /** The load of a failed item may go on for others: its end there is not shown. */
-  private items(requestId: string): Promise<LoadDetail['items']> {
-    return this.database.rows(
+  private async items(requestId: string): Promise<Item[]> {
+    const rows = await this.database.rows<Omit<Item, 'expiresAt'> & { expiresAt: Date | null }>(
       sql`SELECT coalesce(request.doc_type, load.doc_type) AS doc_type, item.tax_id, item.state, item.reason, CASE WHEN item.reason <> 'billing_unavailable' THEN item.refusal END AS refusal,
          coalesce(load.sources_asked - cardinality(load.open_sources), 0) AS done, coalesce(load.sources_asked, 0) AS of,
-         CASE WHEN item.state = 'loaded' THEN load.estado END AS estado, access.state AS access
+         CASE WHEN item.state = 'loaded' THEN load.estado END AS estado, access.state AS access,
+         access.mode, access.expires_at
        FROM profiles.request_status AS request JOIN profiles.item_status AS item USING (request_id)
          LEFT JOIN profiles.load_status AS load USING (load_id)
          LEFT JOIN billing.current_access AS access ON access.corporation_id = request.corporation_id AND access.tax_id = item.tax_id
@@ -73,6 +78,7 @@ export class LoadHistory {
        WHERE item.request_id = $1 ORDER BY item.tax_id`,
       [requestId],
     );
+    return rows.map(({ expiresAt, ...item }) => ({ ...item, expiresAt: expiresAt?.toISOString() ?? null }));
   }
 }
 
