@@ -20,8 +20,9 @@ noteInput(window);
 const client = newQueryClient(() => {
   const { pathname, href } = router.state.location;
   if (pathname === '/ingresar') return;
-  // If nobody has signed in on this page, no session could have ended.
-  const ended = client.getQueryData(ownSession().queryKey) ? '1' : undefined;
+  // If nobody has signed in on this page, no session could have ended, and a person who signs out knows of it.
+  const isSigningOut = client.isMutating({ mutationKey: ['DELETE /panel/v1/session'] }) > 0;
+  const ended = client.getQueryData(ownSession().queryKey) && !isSigningOut ? '1' : undefined;
   client.clear();
   void router.navigate({ to: '/ingresar', search: { to: href, ended } });
 });

@@ -215,6 +215,27 @@ describeBrowser('the page for loading', () => {
     await page.context().close();
   });
 
+  it.each(['its writer', 'somebody else'])(
+    'gives an unsent list back after the session has ended by itself only to its writer: %s',
+    async (who) => {
+      const [writer, other] = await Promise.all([person(client, 'analyst'), person(client, 'analyst')]);
+      const { page } = await browser.open('/cargas', { cookie: writer.cookie });
+      const taxId = freshRuc();
+      await documents(page).fill(taxId);
+      await page.getByText(/^Usa \d+ meses/).waitFor();
+      // In one step: the page soon learns of the end by itself, and then there is no link.
+      await page.evaluate(
+        `fetch('/panel/v1/session', { method: 'DELETE' }).then(() => document.querySelector('a[href="/consumo"]').click())`,
+      );
+      await page.getByText('Su sesión terminó.').waitFor();
+      await signInOn(page, who === 'its writer' ? writer : other);
+      await page.getByRole('heading', { level: 1, name: 'Consumo' }).waitFor();
+      await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
+      expect(await documents(page).inputValue()).toBe(who === 'its writer' ? taxId : '');
+      await page.context().close();
+    },
+  );
+
   it('keeps an unsent list while its writer visits other screens, and of a sent one the lines with a fault', async () => {
     const { page, troubles } = await browser.open('/cargas', { cookie: analyst.cookie });
     const written = `${freshRuc()}\n45678912;Un DNI`;

@@ -66,6 +66,7 @@ export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read
   const client = useQueryClient();
   const readChanged = () => readAnew(client, (read) => changes.some((changed) => changed === read));
   return useMutation<AnswerTo<K>, Refusal, Given<K>>({
+    mutationKey: [key],
     mutationFn: (given) => act(client, key, given),
     onSuccess: readChanged,
     onError(error) {

@@ -35,16 +35,22 @@ interface Sending {
   isPending: boolean;
   error: Refusal | null;
   progress: Progress;
-  /**
-   * It stays until it is sent whole, also while its writer looks at another screen, and ends with the session. Lines that could not be sent
-   * stay after the others.
-   */
+  /** It stays until it is sent whole, also while its writer looks at another screen. Lines that could not be sent stay after the others. */
   draft: Draft;
   write: (changes: Partial<Draft>) => void;
   forget: () => void;
 }
 
 const key = 'POST /panel/v1/loads';
+
+interface List {
+  writer: string | undefined;
+  draft: Draft;
+  accepted: Accepted<Batch>;
+}
+/** What was not sent when a session ended by itself. Only its writer gets it back, and a sign-out forgets it. */
+let left: List | undefined;
+
 const Kept = createContext<Sending | undefined>(undefined);
 
 /** Above all screens: a list is kept, and a long one is sent to its end, while its writer looks at another screen. */
@@ -58,14 +64,24 @@ export function useSending(): Sending {
   return sending;
 }
 
+function listOf(writer: string | undefined): List {
+  return left && left.writer === writer ? left : { writer, draft: blank, accepted: new Accepted() };
+}
+
 /** Sends a long list as several requests, one after another. */
 function useList(): Sending {
   const client = useQueryClient();
   const router = useRouter();
   const { language } = useLanguage();
-  const [accepted] = useState(() => new Accepted<Batch>());
+  const [{ writer, accepted, draft: before }] = useState(() => listOf(personOn(client)));
   const [progress, setProgress] = useState<Progress>({ sent: 0, of: 0 });
-  const [draft, setDraft] = useState(blank);
+  const [draft, setDraft] = useState(before);
+  useEffect(() => {
+    left = undefined;
+    return () => {
+      if (router.state.location.search.ended) left = { writer, draft, accepted };
+    };
+  }, [router, writer, draft, accepted]);
   const isUnderWay = useRef(false);
   const session = useRef(new AbortController());
   useEffect(() => {
