@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { lastDayOfAccess } from '../src/profile/last-day-of-access.ts';
+import { isOfPastDay } from '../src/profile/record/is-of-past-day.ts';
 
 const now = Date.parse('2026-11-29T12:00:00-05:00');
 /** Two months of monitoring, and again since the middle of November. */
@@ -26,4 +27,12 @@ describe('a past day of a profile', () => {
   it('has access without an end under a monthly plan', () => {
     expect(lastDayOfAccess([{ openedAt: '2026-09-03T09:00:00-05:00', endsAt: null }], '2026-11-20')).toBeUndefined();
   });
+
+  it.each([
+    ['2026-11-29T12:00:00-05:00', false],
+    ['2026-11-29T00:00:00.001-05:00', false],
+    ['2026-11-29T00:00:00-05:00', true],
+    ['2026-11-28T23:59:59-05:00', true],
+    ['2026-11-01T00:00:00-05:00', true],
+  ])('is that of the evidence of %s: %s', (at, isPast) => expect(isOfPastDay(at)).toBe(isPast));
 });

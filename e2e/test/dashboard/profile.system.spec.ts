@@ -237,6 +237,24 @@ describeBrowser('the page of a profile', () => {
     await refused.page.context().close();
   });
 
+  it('promises that evidence can be read again only once its day is over', async () => {
+    const [taxId] = freshRucs(1) as [string];
+    await client.load(taxId);
+    const loadedAt = await lastLoadOf(system.database, taxId);
+    await threeDaysPass(system.database, taxId);
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${taxId}?vista=expediente`, { cookie: analyst.cookie });
+    const evidence = page.getByRole('region', { name: 'Evidencia' });
+    const keepIt = evidence.getByText('El perfil todavía puede cambiar hoy');
+    const readAgain = evidence.getByText('Con la misma fecha, cualquiera puede volver a leerlo');
+    await keepIt.waitFor();
+    expect(await readAgain.count()).toBe(0);
+    await page.goto(`/perfiles/RUC/${taxId}?vista=expediente&fecha=${dayInLima(2, loadedAt)}`);
+    await readAgain.waitFor();
+    expect(await keepIt.count()).toBe(0);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('lists who sent an event, and the receivers that were notified', async () => {
     const receiver = await startWebhookReceiver();
     try {

@@ -12,6 +12,7 @@ import { Facts } from '#profile/facts.tsx';
 import { OfDay } from '#profile/of-day.tsx';
 import { PrintedHead } from '#profile/printed-head.tsx';
 import type { ProfileRecord } from './acts.ts';
+import { isOfPastDay } from './is-of-past-day.ts';
 import { RecordedActs } from './recorded-acts.tsx';
 import { SectionBases } from './section-bases.tsx';
 import { en } from './words.en.ts';
@@ -82,7 +83,7 @@ function Evidence({ record: { docType, taxId, at, sha256 }, address }: { record:
         ]}
       />
       <Text size="xs" c="dimmed" mt="sm">
-        {words.check}
+        {words.hashed} {isOfPastDay(at) ? words.past : words.today}
       </Text>
     </Paper>
   );

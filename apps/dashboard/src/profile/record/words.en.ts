@@ -7,8 +7,9 @@ export const en: typeof es = {
   evidenceMore: 'Summary and basis of each section, as the service keeps them. While nothing changes, the hash stays the same.',
   at: 'As of',
   hash: 'SHA-256',
-  check:
-    'This is the hash of the “evidence” field of the JSON, without spaces. With the same date, anyone can read it again and compute the hash.',
+  hashed: 'This is the hash of the “evidence” field of the JSON, without spaces.',
+  past: 'With the same date, anyone can read it again and compute the hash.',
+  today: 'The profile may still change today, and the evidence of this day will then have another hash: keep the JSON.',
   download: 'Download JSON',
   acts: 'Who asked for what',
   actsMore: 'Loads, updates, activations and events of your corporation. Refreshes by monitoring are under Changes.',
