@@ -102,53 +102,87 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it('forces an update of the first hundred of a long selection that are not being updated, and stays with the others', async () => {
-    const { page, troubles } = await browser.open('/cuenta', { cookie: analyst });
-    const taxIds = Array.from({ length: 105 }, (_, place) => String(20990100000 + place));
-    // One in each of the two questions that so many take.
-    const running = [taxIds[0]!, taxIds[104]!];
+  /** More profiles than fit into one act, which the lists show; `found` is what a question about some of them finds. */
+  const manyTaxIds = Array.from({ length: 105 }, (_, place) => String(20990100000 + place));
+  async function showMany(page: Page, found: Record<string, object>): Promise<void> {
     await page.route('**/panel/v1/portfolio?*', async (route) => {
       const { searchParams } = new URL(route.request().url());
       const asked = searchParams.get('taxIds')?.split(',');
       const response = await route.fetch({ url: `${baseUrl}/panel/v1/portfolio?limit=1` });
       const { entries, ...others } = await response.json();
-      const shown = asked ? running.filter((taxId) => asked.includes(taxId)) : taxIds;
-      const estado = asked ? 'loading' : 'succeeded';
-      await route.fulfill({ response, json: { ...others, entries: shown.map((taxId) => ({ ...entries[0], taxId, estado })) } });
+      const shown = asked ? asked.filter((taxId) => taxId in found) : manyTaxIds;
+      const entryOf = (taxId: string) => ({ ...entries[0], taxId, estado: 'succeeded', ...(asked && found[taxId]) });
+      await route.fulfill({ response, json: { ...others, entries: shown.map(entryOf) } });
     });
-    const preview = {
-      kind: 'one_time',
-      refusal: null,
-      documents: [{ taxId: taxIds[1], action: 'refresh', refusal: null, returned: 0, deducted: 0, expiresAt: null }],
-      returned: 0,
-      deducted: 0,
-      availableBefore: 5,
-      availableAfter: 5,
-      fittingMonths: 5,
-      daysLeftOfThisMonth: 3,
-      documentChargesAtMost: { documents: 0, cents: 0 },
-    };
-    await page.route('**/panel/v1/updates/preview', (route) => route.fulfill({ json: preview }));
+  }
+  const previewOf = (taxId: string, action: string) => ({
+    kind: 'one_time',
+    refusal: null,
+    documents: [{ taxId, action, refusal: null, returned: 0, deducted: 0, expiresAt: null }],
+    returned: 0,
+    deducted: 0,
+    availableBefore: 5,
+    availableAfter: 5,
+    fittingMonths: 5,
+    daysLeftOfThisMonth: 3,
+    documentChargesAtMost: { documents: 0, cents: 0 },
+  });
+  async function selectMany(page: Page): Promise<void> {
+    await page.goto('/portafolio');
+    await page.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check();
+    await bar(page).getByText('105 seleccionados').waitFor();
+  }
+
+  it('forces an update of the first hundred of a long selection that are not being updated, and stays with the others', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: analyst });
+    // One in each of the two questions that so many take.
+    const running = { estado: 'loading' };
+    await showMany(page, { [manyTaxIds[0]!]: running, [manyTaxIds[104]!]: running });
+    await page.route('**/panel/v1/updates/preview', (route) => route.fulfill({ json: previewOf(manyTaxIds[1]!, 'refresh') }));
     let sent: string[] = [];
     await page.route('**/panel/v1/updates', (route) => {
       sent = route.request().postDataJSON().taxIds;
       return route.fulfill({ json: { requestId: randomUUID() } });
     });
-    await page.goto('/portafolio');
-    await page.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check();
-    await bar(page).getByText('105 seleccionados').waitFor();
+    await selectMany(page);
     await bar(page).getByRole('button', { name: 'Forzar actualización' }).click();
     const dialog = page.getByRole('dialog', { name: 'Forzar la actualización de 100 perfiles' });
     await dialog.getByText('Se toman los primeros 100 de 103.').waitFor();
     await dialog.getByText('2 perfiles se dejan fuera: ya se están actualizando.').waitFor();
     await dialog.getByRole('button', { name: 'Forzar actualización' }).click();
     await bar(page).getByText('3 seleccionados').waitFor();
-    expect(sent).toEqual(taxIds.slice(1, 101));
+    expect(sent).toEqual(manyTaxIds.slice(1, 101));
     expect(new URL(page.url()).pathname).toBe('/portafolio');
     await page.getByText('Se están actualizando 100 perfiles').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Ver la carga' }).click();
     await page.waitForURL(/\/cargas\//);
+    expect(troubles.policy).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
+  it('activates the first hundred of a long selection that are not monitored yet and have data, and stays with the others', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: analyst });
+    const [monitored, queried] = ['monitoring', 'query'].map((mode) => ({ standing: 'active', mode }));
+    const [first = '', second = '', third = ''] = manyTaxIds;
+    // The last one is in the second of the two questions that so many take.
+    await showMany(page, { [first]: monitored!, [second]: queried!, [third]: { standing: 'failed' }, [manyTaxIds[104]!]: monitored! });
+    await page.route('**/panel/v1/monitoring/preview', (route) => route.fulfill({ json: previewOf(second, 'activate') }));
+    let sent: { taxId: string }[] = [];
+    await page.route('**/panel/v1/monitoring', (route) => {
+      sent = route.request().postDataJSON().documents;
+      return route.fulfill({ json: { profiles: sent.length } });
+    });
+    await selectMany(page);
+    await bar(page).getByRole('button', { name: 'Activar monitoreo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Activar el monitoreo de 100 perfiles' });
+    await dialog.getByText('Se toman los primeros 100 de 102.').waitFor();
+    await dialog.getByText('2 perfiles ya están en monitoreo: no cambian ni cuestan.').waitFor();
+    await dialog.getByText('1 perfil se deja fuera').waitFor();
+    await dialog.getByRole('button', { name: 'Activar monitoreo' }).click();
+    await bar(page).getByText('3 seleccionados').waitFor();
+    expect(sent.map(({ taxId }) => taxId)).toEqual([second, ...manyTaxIds.slice(3, 102)]);
     expect(troubles.policy).toEqual([]);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();

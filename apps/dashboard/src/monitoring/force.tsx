@@ -1,22 +1,21 @@
 import { Text } from '@mantine/core';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isUnknown } from '#gateway/act.ts';
-import { asOne, question, useAct } from '#gateway/queries.ts';
+import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { Link } from '#kit/link.tsx';
 import { notify } from '#kit/notify.ts';
 import { Unanswered } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
+import { most, useAsOpened } from './as-opened.ts';
 import { changedByActs } from './changed.ts';
 import { CostSummary } from './cost-summary.tsx';
 import { Months } from './months.tsx';
 import { canBegin, saidBeside, useCost } from './preview.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-
-const most = 100;
 
 interface Props {
   taxIds: string[];
@@ -36,12 +35,14 @@ export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
   const navigate = useNavigate();
   const [months, setMonths] = useState<number>();
   const client = useQueryClient();
+  // Those that it has begun run by now: a dialog that is opened anew must send the same ones.
   const [isRepeated] = useState(() => isUnknown(client, 'POST /panel/v1/updates', { body: { taxIds: given.slice(0, most) } }));
-  const { running, query } = useRunning(given, !stays && !isRepeated);
-  const idle = given.filter((taxId) => !running?.has(taxId));
+  const { entries, query } = useAsOpened(given, { standing: 'active', estado: 'loading' }, !stays && !isRepeated);
+  const running = new Set(entries?.map(({ taxId }) => taxId));
+  const idle = given.filter((taxId) => !running.has(taxId));
   const [taxIds, rest] = [idle.slice(0, most), idle.slice(most)];
   const body = { taxIds, ...(months !== undefined && { months }) };
-  const cost = useCost('POST /panel/v1/updates/preview', running && taxIds.length > 0 ? [body] : []);
+  const cost = useCost('POST /panel/v1/updates/preview', entries && taxIds.length > 0 ? [body] : []);
   const act = useAct('POST /panel/v1/updates', { changes: changedByActs });
   const confirm = () =>
     act.mutate(
@@ -68,38 +69,11 @@ export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
       disabled={!canBegin(cost)}
     >
       <Text size="sm">{words.forceWhat}</Text>
-      {running && rest.length > 0 && <Text size="sm">{words.firstOnly(most, idle.length)}</Text>}
+      {entries && rest.length > 0 && <Text size="sm">{words.firstOnly(most, idle.length)}</Text>}
       <Unanswered query={query} />
       {idle.length < given.length && <Text size="sm">{words.running(given.length - idle.length)}</Text>}
       <Months value={months} onChange={setMonths} open={words.keepsItsEnd} />
       {taxIds.length > 0 && <CostSummary cost={cost} />}
     </Confirm>
   );
-}
-
-/**
- * Those for which an update runs, as it is when the dialog opens; undefined until that is known. The update of this dialog may be among them
- * later, and after a lost answer the same one must be sent again: also from a dialog that is opened anew.
- */
-function useRunning(taxIds: string[], isAsked: boolean) {
-  const [running, setRunning] = useState<ReadonlySet<string> | undefined>(isAsked ? undefined : new Set());
-  const parts = Array.from({ length: Math.ceil(taxIds.length / most) }, (_, place) => taxIds.slice(place * most, (place + 1) * most));
-  const query = useQueries({
-    queries: parts.map((part) => ({
-      ...question('GET /panel/v1/portfolio', {
-        query: { taxIds: part.join(), standing: 'active', estado: 'loading', limit: String(most) },
-      }),
-      enabled: running === undefined,
-      staleTime: 0,
-    })),
-    combine: (answers) => ({
-      ...asOne(answers, (pages) => pages.flatMap(({ entries }) => entries)),
-      isFetchedAfterMount: answers.every((answer) => answer.isFetchedAfterMount),
-    }),
-  });
-  const { data, isFetchedAfterMount } = query;
-  if (running === undefined && data && isFetchedAfterMount) {
-    setRunning(new Set(data.filter(({ estado }) => estado === 'loading').map(({ taxId }) => taxId)));
-  }
-  return { running, query };
 }
