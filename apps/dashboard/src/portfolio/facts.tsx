@@ -21,6 +21,7 @@ import { shortSoles, solesOfCents } from '#language/money.ts';
 import { nullWords } from '#language/null-words.ts';
 import type { Tone } from '#theme/colours.ts';
 import { TrafficLight } from '#traffic-light/traffic-light.tsx';
+import { hitWords } from './hit-words.ts';
 import styles from './portfolio.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -84,21 +85,19 @@ export function AlertFact(entry: PortfolioEntry) {
   );
 }
 
-/** The level of hits that are only similar or were dismissed. */
-const onlyLesser = 1;
-
 export function ComplianceFact(entry: PortfolioEntry) {
   const words = useWords({ es, en });
   const { level, hits, nameless } = entry.compliance;
   const code = codeOf(entry, 'compliance');
   if (!hasContent(code)) return <NoContent code={code} {...(nameless && { meaning: words.namelessScreening })} />;
   const [tone, symbol] = complianceTones[level]!;
+  const found = hitWords(level, hits, words);
   return (
     <Stack gap={2} align="flex-start">
       <StatusBadge tone={tone} icon={symbol}>
         {words.compliances[level]}
       </StatusBadge>
-      {hits !== null && hits > 0 && <Quiet>{level === onlyLesser ? words.lesserHits(hits) : words.hits(hits)}</Quiet>}
+      {found && <Quiet>{found}</Quiet>}
     </Stack>
   );
 }
