@@ -13,6 +13,7 @@ const none = { console: [], policy: [] };
 const high = '20990000043';
 const clean = '20990000019';
 const partial = '20990000116';
+const withoutInformation = '20990000108';
 
 describeBrowser('the portfolio', () => {
   let system: System;
@@ -390,6 +391,22 @@ describeBrowser('the portfolio', () => {
     await dialog.getByRole('button', { name: 'Activar monitoreo' }).click();
     await row(page, queried).getByText('Monitoreo').waitFor();
     await bar(page).waitFor({ state: 'detached' });
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('shows no rating where nobody knows one, and finds those profiles by a filter', async () => {
+    const account = await system.createCorporation('one_time');
+    const client = new ApiClient(baseUrl, account);
+    await Promise.all([high, withoutInformation].map((taxId) => client.load(taxId, { isMonitoring: false })));
+    const { page, troubles } = await browser.open('/portafolio', { cookie: await cookieOf('analyst', account.corporationId) });
+    await row(page, high).getByText('PER', { exact: true }).waitFor();
+    await row(page, withoutInformation).getByText('Sin información', { exact: true }).waitFor();
+    expect(await row(page, withoutInformation).innerText()).not.toMatch(/calificación/i);
+    await page.getByRole('button', { name: 'Calificación' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Sin calificación conocida' }).click();
+    await row(page, high).waitFor({ state: 'detached' });
+    expect(await row(page, withoutInformation).count()).toBe(1);
     expect(troubles).toEqual(none);
     await page.context().close();
   });

@@ -131,7 +131,8 @@ export function DebtFact(entry: PortfolioEntry) {
           </Text>
         </Tooltip>
       )}
-      <Quiet>{words.ratings[rating]}</Quiet>
+      {/* Rank 0 also means that nobody knows the rating, and "Sin calificación" is a statement about the debtor. */}
+      {rating > 0 && <Quiet>{words.ratings[rating]}</Quiet>}
     </Stack>
   );
 }

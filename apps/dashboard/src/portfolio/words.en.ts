@@ -35,7 +35,7 @@ export const en: typeof es = {
   alerts: ['Not processed', 'No alert', 'Low alert', 'Medium alert', 'High alert', 'Critical alert'],
   compliances: ['Not screened', 'Low', 'Medium', 'High'],
   lights: ['No value', 'White', 'Green', 'Grey', 'Yellow', 'Red'],
-  ratings: ['No rating', 'NOR', 'CPP', 'DEF', 'DUD', 'PER'],
+  ratings: ['No known rating', 'NOR', 'CPP', 'DEF', 'DUD', 'PER'],
   standings: { loading: 'Loading', active: 'Active', expired: 'Expired', ended: 'Query ended', failed: 'Not loaded' },
   modes: { monitoring: 'Monitoring', query: 'Query' },
   estados: { loading: 'Loading', succeeded: 'Complete', partial: 'Partial', failed: 'Failed' },

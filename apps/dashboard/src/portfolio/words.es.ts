@@ -34,7 +34,7 @@ export const es = {
   alerts: ['No procesado', 'Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'],
   compliances: ['Sin revisar', 'Baja', 'Media', 'Alta'],
   lights: ['Sin valor', 'Blanco', 'Verde', 'Gris', 'Amarillo', 'Rojo'],
-  ratings: ['Sin calificación', 'NOR', 'CPP', 'DEF', 'DUD', 'PER'],
+  ratings: ['Sin calificación conocida', 'NOR', 'CPP', 'DEF', 'DUD', 'PER'],
   standings: { loading: 'Cargando', active: 'Activo', expired: 'Vencido', ended: 'Consulta terminada', failed: 'No se cargó' } as Record<
     string,
     string

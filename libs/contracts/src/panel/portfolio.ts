@@ -66,7 +66,7 @@ export const portfolioEntry = group('PortfolioEntry', {
   }),
   debt: group('PortfolioDebt', {
     code,
-    rating: rank(5, 'worst rating: 0 none, 1 NOR, 2 CPP, 3 DEF, 4 DUD, 5 PER'),
+    rating: rank(5, 'worst rating: 0 none or not known, 1 NOR, 2 CPP, 3 DEF, 4 DUD, 5 PER'),
     exposureCents: nullable(Type.Integer({ description: 'total exposure in cents of a sol; null: no information, which is not zero' })),
   }),
   concursal: nullable(
@@ -107,7 +107,7 @@ const filters = {
   alert: listOf(ranks(5), alertClasses),
   compliance: listOf(ranks(3), complianceClasses),
   light: listOf(ranks(5), lightClasses),
-  rating: listOf(ranks(5), 'worst rating: 0 none, 1 NOR, 2 CPP, 3 DEF, 4 DUD, 5 PER'),
+  rating: listOf(ranks(5), 'worst rating: 0 none or not known, 1 NOR, 2 CPP, 3 DEF, 4 DUD, 5 PER'),
   mode: listOf(['monitoring', 'query'], 'mode of the access'),
   standing: listOf(standings, 'standing of the entry; all but ended when left out'),
   estado: listOf(loadStates, 'state of the last load'),
