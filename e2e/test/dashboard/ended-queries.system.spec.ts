@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { livingSystem, type System, waitUntil } from '@vigia/testing';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { TestBrowser } from '../../src/browser/browser.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
-import { dayInLima } from '../../src/clients/days-pass.js';
+import { whilePaused } from '../../src/clients/ask-operator.js';
+import { dayInLima, threeDaysPass } from '../../src/clients/days-pass.js';
 import { freshRuc, freshRucs } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { endAccess } from '../contract/end-access.js';
@@ -83,6 +85,26 @@ describeBrowser('a profile that a corporation can no longer read, or not yet', (
     await reading.page.getByText('Lo puede cargar un analista o un administrador de su corporación.').waitFor();
     expect([troubles, reading.troubles.policy]).toEqual([clean, []]);
     await Promise.all([page.context().close(), reading.page.context().close()]);
+  });
+
+  it('is loaded again after monitoring that ended, and the page does not call that its first load', async () => {
+    const other = await newClient(system);
+    const person = await newPerson(system, 'analyst', other.corporationId);
+    const taxId = freshRuc();
+    await other.load(taxId);
+    await threeDaysPass(system.database, taxId);
+    await endAccess(system, other, taxId);
+    const { page, troubles } = await browser.open('/cuenta', { cookie: person.cookie });
+    await whilePaused(system, 'trabajadores', async () => {
+      const asked = { body: { docType: 'RUC', taxIds: [taxId] }, headers: { 'idempotency-key': randomUUID() } };
+      expect((await person.call('POST', '/loads', asked)).status).toBe(202);
+      const badge = page.locator('.mantine-Badge-root');
+      await page.goto(`/perfiles/RUC/${taxId}`);
+      await badge.getByText('Carga en curso', { exact: true }).waitFor();
+      expect(await badge.getByText('Primera carga en curso').count()).toBe(0);
+    });
+    expect(troubles).toEqual(clean);
+    await page.context().close();
   });
 
   it('has no summary, record or comparison for a day before its first load, and the page says so', async () => {

@@ -63,7 +63,7 @@ function Standing({ value, good, icon }: { value: string | null; good: string; i
 }
 
 /** The access by which the profile is read, and its end. */
-function AccessBadge({ access: { state, mode, expiresAt } }: { access: Facts['access'] }) {
+function AccessBadge({ access: { state, mode, expiresAt, periods } }: { access: Facts['access'] }) {
   const words = useProfileWords();
   // An access that expires at midnight was valid until the end of the previous day.
   const last = expiresAt && day(lastDayBefore(expiresAt));
@@ -77,7 +77,7 @@ function AccessBadge({ access: { state, mode, expiresAt } }: { access: Facts['ac
   if (state === 'pending') {
     return (
       <StatusBadge tone="info" icon={IconClock}>
-        {words.pending}
+        {periods.length === 0 ? words.firstLoad : words.anotherLoad}
       </StatusBadge>
     );
   }

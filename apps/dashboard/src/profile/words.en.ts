@@ -10,7 +10,8 @@ export const en: typeof es = {
   queryUntil: (at) => `Query open until ${at}`,
   expiredOn: (day) => `Monitoring expired on ${day}`,
   ended: 'Query ended',
-  pending: 'First load in progress',
+  firstLoad: 'First load in progress',
+  anotherLoad: 'Load in progress',
   failedLoad: 'The load failed',
   withoutAccess: (day, end) =>
     `On ${day} your corporation had no access to this profile: it is shown as it stood on ${end}, when that access ended.`,

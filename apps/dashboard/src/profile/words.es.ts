@@ -9,7 +9,8 @@ export const es = {
   queryUntil: (at: string) => `Consulta abierta hasta el ${at}`,
   expiredOn: (day: string) => `Monitoreo vencido el ${day}`,
   ended: 'Consulta terminada',
-  pending: 'Primera carga en curso',
+  firstLoad: 'Primera carga en curso',
+  anotherLoad: 'Carga en curso',
   failedLoad: 'La carga falló',
   withoutAccess: (day: string, end: string) =>
     `El ${day} su corporación no tenía acceso a este perfil: se muestra como estaba el ${end}, cuando terminó su acceso.`,

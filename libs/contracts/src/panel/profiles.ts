@@ -25,7 +25,7 @@ const dated = closed({
 
 const access = group('ProfileAccess', {
   state: Type.Enum(['pending', 'active', 'expired', 'failed'], {
-    description: 'state of the right to read the profile; pending: its first load is under way',
+    description: 'state of the right to read the profile; pending: its first load, or the first after an end, is under way',
   }),
   mode,
   expiresAt: nullable(instant, {
