@@ -8,7 +8,7 @@ import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { cutOffHeadings } from '../../src/browser/cut-off-headings.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
-import { whilePaused } from '../../src/clients/ask-operator.js';
+import { askOperator, timeoutMs, whilePaused } from '../../src/clients/ask-operator.js';
 import { loadOne } from '../../src/clients/calls.js';
 import { controlSource } from '../../src/clients/control-source.js';
 import { dayInLima, lastLoadOf, threeDaysPass } from '../../src/clients/days-pass.js';
@@ -277,6 +277,25 @@ describeBrowser('the page of a profile', () => {
     } finally {
       receiver.close();
     }
+  });
+
+  it('names in the record the operator who activated monitoring, and the key that loaded, in the words of the ledger', async () => {
+    const [taxId] = freshRucs(1) as [string];
+    await client.load(taxId, { isMonitoring: false });
+    const documents = [{ docType: 'RUC' as const, taxId }];
+    const { corporationId } = client;
+    const origin = { actor: 'operator', correlationId: randomUUID() };
+    const activated = await askOperator(system, (messages) =>
+      messages.request('access.activate', { requestId: randomUUID(), origin, corporationId, documents }, { timeoutMs }),
+    );
+    expect(activated.outcome).toBe('activated');
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${taxId}?vista=expediente`, { cookie: analyst.cookie });
+    const acts = page.getByRole('region', { name: 'Quién pidió qué' });
+    await acts.getByRole('row', { name: / Monitoreo activado Operador / }).waitFor();
+    await acts.getByRole('row', { name: new RegExp(` Carga en consulta Credencial ${client.accessKey} `) }).waitFor();
+    await acts.getByRole('row', { name: / Acceso abierto por la carga Sistema / }).waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
   });
 
   it('explains in the record why a request changed nothing', async () => {

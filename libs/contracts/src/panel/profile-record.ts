@@ -50,7 +50,7 @@ const opened = group('RecordedAccess', {
   endsAt: nullable(instant, { description: 'end of the access; null: no end date' }),
   requestId: nullable(uuid, { description: 'id of the request or the activation that opened the access; null: not recorded' }),
   activatedBy: nullable(Type.String(), {
-    description: 'actor who activated the monitoring; null: a load opened the access, or not recorded',
+    description: 'actor who activated the monitoring, `operator` for the command line; null: a load opened the access, or not recorded',
   }),
 });
 

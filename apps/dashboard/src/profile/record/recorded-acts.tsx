@@ -7,6 +7,7 @@ import { Empty } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
 import { instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
+import { useLedgerWords } from '#language/ledger.ts';
 import { sourceName } from '#language/sources.ts';
 import { actsOf, type ProfileRecord, type RecordedAct } from './acts.ts';
 import { en } from './words.en.ts';
@@ -62,14 +63,12 @@ function What({ act }: { act: RecordedAct }) {
   }
 }
 
-/** The person or key, without the prefix by which programs tell them apart. */
 function Who({ act }: { act: RecordedAct }) {
-  const words = useWords({ es, en });
+  const { author } = useLedgerWords();
   const actor = actorOf(act);
-  if (act.kind === 'access' && actor === null) return words.system;
   return (
     <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {actor === null ? words.notKept : actor.replace(/^(user|credential) /, '')}
+      {author(act.kind === 'access' ? (actor ?? 'system') : actor)}
     </Text>
   );
 }

@@ -17,8 +17,6 @@ export const en: typeof es = {
   what: 'What',
   who: 'Who',
   outcome: 'Outcome',
-  notKept: 'Not recorded',
-  system: 'System',
   load: (mode, months) => `Load${mode === 'query' ? ' as a query' : mode ? ' with monitoring' : ''}${forMonths(months)}`,
   update: (months) => `Forced update${forMonths(months)}`,
   activation: 'Monitoring activated',

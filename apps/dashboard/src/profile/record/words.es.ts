@@ -13,8 +13,6 @@ export const es = {
   what: 'Qué',
   who: 'Quién',
   outcome: 'Resultado',
-  notKept: 'No se registró',
-  system: 'Sistema',
   load: (mode: 'monitoring' | 'query' | null, months: number | null) =>
     `Carga${mode === 'query' ? ' en consulta' : mode ? ' con monitoreo' : ''}${months === null ? '' : months === 1 ? ', 1 mes' : `, ${months} meses`}`,
   update: (months: number | null) => `Actualización forzada${months === null ? '' : months === 1 ? ', 1 mes' : `, ${months} meses`}`,
