@@ -162,6 +162,8 @@ describeBrowser('the pages of webhooks and events', () => {
     const found = page.getByRole('link', { name: `RUC ${taxId}` });
     const field = page.getByRole('search').getByLabel('Documento');
     await found.waitFor();
+    const healths = page.getByRole('search').getByLabel('Entrega', { exact: true }).locator('option');
+    expect(await healths.allTextContents()).toEqual(['Todas', 'Entregada', 'Fallida', 'Por entregar', 'Omitida']);
     await field.fill(freshRuc());
     await found.waitFor({ state: 'detached' });
     await page.getByText('Entregas', { exact: true }).click();

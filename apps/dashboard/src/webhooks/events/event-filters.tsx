@@ -64,7 +64,7 @@ export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
           />
         )}
         {!ofDeliveries && choose('state', words.state, Object.entries(all.states), words.anyMale)}
-        {choose('health', words.health, Object.entries(all.health))}
+        {choose('health', words.health, Object.entries({ ...all.health, PENDING: words.pending }))}
         {choose('webhook', words.webhook, data?.webhooks.map((one) => [one.configurationId, nameOf(one)]) ?? [], words.anyMale)}
         {ofDeliveries && choose('http', words.http, Object.entries(words.httpOf))}
         {ofDeliveries && choose('failure', words.failure, Object.entries(all.failures))}

@@ -13,6 +13,7 @@ export const en: typeof es = {
     taxId: 'Document',
     incomplete: 'This is not a whole document number: it is not searched for.',
     health: 'Delivery',
+    pending: 'Not delivered yet',
     webhook: 'Webhook',
     from: 'From',
     to: 'To',

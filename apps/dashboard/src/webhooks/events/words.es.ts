@@ -13,6 +13,8 @@ export const es = {
     taxId: 'Documento',
     incomplete: 'No es un número de documento completo: no se busca por él.',
     health: 'Entrega',
+    /** Before the first attempt, too. */
+    pending: 'Por entregar',
     webhook: 'Webhook',
     from: 'Desde',
     to: 'Hasta',
