@@ -34,7 +34,8 @@ export const en: RefusalWords = {
     webhook_not_configured: () => 'No webhook is active: there is nobody to send the event to.',
     webhook_loading: ({ taxId }) => `An event of ${taxId} is already waiting for its load: it is sent when the load ends.`,
     webhook_inactive: () => 'The webhook is switched off.',
-    payload_purged: () => 'The body of this delivery is no longer kept.',
+    payload_purged: () =>
+      'The body of this delivery is no longer kept: bodies are stored for 90 days. Without it nothing can be sent again and no signature checked.',
     secret_key_wrong: () => 'This is not the secret that was prepared.',
     secret_prepared: () => 'A new secret is already prepared: switch to it or discard it.',
     secret_not_prepared: () => 'No new secret is prepared.',

@@ -41,7 +41,8 @@ export const es: RefusalWords = {
     webhook_not_configured: () => 'Ningún webhook está activo: no hay a quién enviar el evento.',
     webhook_loading: ({ taxId }) => `Ya hay un evento de ${taxId} que espera su carga: se enviará cuando termine.`,
     webhook_inactive: () => 'El webhook está desactivado.',
-    payload_purged: () => 'El contenido de esta entrega ya no se conserva.',
+    payload_purged: () =>
+      'El cuerpo de esta entrega ya no se conserva: se guarda 90 días. Sin él no se puede reenviar ni comprobar una firma.',
     secret_key_wrong: () => 'No es el secreto que se preparó.',
     secret_prepared: () => 'Ya hay un secreto nuevo preparado: cambie a él o descártelo.',
     secret_not_prepared: () => 'No hay ningún secreto nuevo preparado.',
