@@ -233,6 +233,9 @@ describeBrowser('the page of a profile', () => {
     await page.context().close();
     const refused = await browser.open(`/perfiles/RUC/${critical}?vista=expediente`, { cookie: person.cookie });
     await refused.page.getByText('No tiene permiso').waitFor();
+    await refused.page.goto(`/perfiles/RUC/${critical}`);
+    await refused.page.getByRole('tab', { name: 'Comparar' }).waitFor();
+    expect(await refused.page.getByRole('tab', { name: 'Expediente' }).count()).toBe(0);
     expect(refused.troubles).toEqual(clean);
     await refused.page.context().close();
   });

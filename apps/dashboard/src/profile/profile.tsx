@@ -71,12 +71,15 @@ export function Profile() {
 function Views({ params, summary }: { params: Params; summary: ReactNode }) {
   const words = useProfileWords();
   const { filters, change } = useProfileFilters();
+  // The record is for those who may load. An address that asks for it still shows why it is refused.
+  const mayRead = useCan('load');
   const view = views.find((one) => one === filters.vista) ?? 'resumen';
+  const offered = views.filter((one) => one !== 'expediente' || one === view || mayRead);
   return (
     <Tabs value={view} onChange={(vista) => change({ vista: vista === 'resumen' ? undefined : (vista ?? undefined) })} keepMounted={false}>
       <Group justify="space-between" align="center" mb="md" className="not-printed">
         <Tabs.List flex="1 1 320px">
-          {views.map((one) => (
+          {offered.map((one) => (
             <Tabs.Tab key={one} value={one} px={{ base: 8, xs: 'md' }}>
               {words.tabs[one]}
             </Tabs.Tab>
