@@ -84,6 +84,7 @@ export {
 export type { RejectReason, RequiredColumn, UnreadableCode, VersionProblem } from './messages/dataset-faults.js';
 export { rolesFor, type PanelAnswer, type PanelOperation, type PanelRequest } from './panel/operation.js';
 export * from './panel/operations.js';
+export { auditWords } from './panel/audit-words.js';
 export { abilitiesFor, type Ability } from './panel/sessions.js';
 export { base64, type PanelDelivery, type PanelEvent } from './panel/deliveries.js';
 export { mostOverdueCounted, overdueKinds } from './panel/overdue-kinds.js';

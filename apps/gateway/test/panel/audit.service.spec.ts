@@ -225,10 +225,12 @@ describe('the audit record', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="actividad.csv"');
     expect(headers.get('content-encoding')).toBeNull();
     const lines = body.split('\r\n');
-    expect(lines[0]).toBe('fecha,quien,direccion,accion,sobre,sobre_nombre,detalle,resultado,motivo');
+    expect(lines[0]).toBe('fecha,quien,direccion,accion,sobre,sobre_nombre,detalle,resultado,motivo,que_hizo,explicacion');
     expect(lines[1]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2},/);
     expect(lines[1]).toContain(`,${email},"'=HYPERLINK(""x"")",session.open,`);
-    expect(lines[2]).toContain(`,${email},127.0.0.1,credential.create,${accessKey},'=1+1,"{""name"":""'=1+1""}",Hecho,`);
+    expect(lines[2]).toContain(
+      `,${email},127.0.0.1,credential.create,${accessKey},'=1+1,"{""name"":""'=1+1""}",Hecho,,Creó una credencial,`,
+    );
     expect(lines.length).toBe(6);
   });
 

@@ -116,9 +116,11 @@ describe('an operator who manages users', () => {
     const { body, headers } = await page.call('GET', `/operator/audit.csv?corporationId=${corporationId}`);
     expect(headers.get('content-disposition')).toBe('attachment; filename="actividad-plataforma.csv"');
     const lines = body.trim().split('\r\n');
-    expect(lines[0]).toBe('fecha,quien,direccion,accion,sobre,sobre_nombre,detalle,resultado,motivo,corporacion,corporacion_id');
+    expect(lines[0]).toBe(
+      'fecha,quien,direccion,accion,sobre,sobre_nombre,detalle,resultado,motivo,corporacion,corporacion_id,que_hizo,explicacion',
+    );
     expect(lines.length).toBe(own.length + 1);
-    for (const line of lines.slice(1)) expect(line).toMatch(new RegExp(`,Andina de Prueba,${corporationId}$`));
+    for (const line of lines.slice(1)) expect(line).toMatch(new RegExp(`,Andina de Prueba,${corporationId},[^,]+,`));
   });
 
   it('reads no document in the record, though its own corporation does', async () => {

@@ -55,7 +55,8 @@ export const auditFile = {
   answer: {
     file: true,
     mediaType: 'text/csv',
-    description: 'CSV in UTF-8 with a byte order mark, newest first, times of Lima; formulas are escaped with an apostrophe',
+    description:
+      'CSV in UTF-8 with a byte order mark, newest first, times of Lima, codes and their Spanish words; formulas are escaped with an apostrophe',
   },
   headers: { 'Content-Disposition': 'the name of the file' },
 } as const;

@@ -1,4 +1,4 @@
-import { limaMinute, type panel, type PanelAnswer } from '@vigia/contracts';
+import { auditWords, limaMinute, type panel, type PanelAnswer } from '@vigia/contracts';
 import { isIP } from 'node:net';
 import type { Cell } from '../../csv/cell.js';
 import { pagesFrom } from '../../csv/send-csv.js';
@@ -27,10 +27,12 @@ export async function allEntries(log: AuditLog, within: string | null, filter: A
 const outcomes = { done: 'Hecho', refused: 'Rechazado', unknown: 'Sin confirmar' };
 
 const header = ['fecha', 'quien', 'direccion', 'accion', 'sobre', 'sobre_nombre', 'detalle', 'resultado', 'motivo'];
+/** The words for `accion` and `motivo`. A code without a text here is shown by its code only. */
+const inWords = ['que_hizo', 'explicacion'];
 
 /** `ofAll`, for operators: each row names the corporation it was done to, and no document. */
 export async function* fileOfEntries(pages: AsyncIterable<AuditEntry[]>, { ofAll = false } = {}): AsyncGenerator<Cell[][]> {
-  yield [ofAll ? [...header, 'corporacion', 'corporacion_id'] : header];
+  yield [[...header, ...(ofAll ? ['corporacion', 'corporacion_id'] : []), ...inWords]];
   for await (const page of pages) {
     const entries = ofAll ? page.map(withoutDocument) : page;
     yield entries.map(({ address, ...entry }) => [
@@ -45,6 +47,8 @@ export async function* fileOfEntries(pages: AsyncIterable<AuditEntry[]>, { ofAll
       outcomes[entry.outcome],
       entry.reason,
       ...(ofAll ? [entry.corporationName, entry.corporationId] : []),
+      auditWords.actions[entry.action] ?? null,
+      entry.reason === null ? null : (auditWords.reasons[entry.reason] ?? null),
     ]);
   }
 }
