@@ -27,7 +27,7 @@ async function rowOf(given: AuditEntry, options?: { ofAll: boolean }) {
   const rows: Cell[][] = [];
   for await (const some of fileOfEntries(pages, options)) rows.push(...some);
   const [header = [], row = []] = rows;
-  return Object.fromEntries(header.map((name, place) => [String(name), row[place]]));
+  return Object.fromEntries((header as string[]).map((name, place) => [name, row[place]]));
 }
 
 describe('the file of the activity', () => {

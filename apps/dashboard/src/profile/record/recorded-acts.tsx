@@ -64,11 +64,11 @@ function What({ act }: { act: RecordedAct }) {
 }
 
 function Who({ act }: { act: RecordedAct }) {
-  const { author } = useLedgerWords();
+  const ledger = useLedgerWords();
   const actor = actorOf(act);
   return (
     <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {author(act.kind === 'access' ? (actor ?? 'system') : actor)}
+      {ledger.author(act.kind === 'access' ? (actor ?? 'system') : actor)}
     </Text>
   );
 }
