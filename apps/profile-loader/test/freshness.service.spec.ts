@@ -78,10 +78,18 @@ describe('a load', () => {
 
   it('asks no source for the representatives of a person, and marks the section as not applicable', async () => {
     const taxId = '99990001';
-    expect(await loader.load(taxId, undefined, 'DNI')).toMatchObject({ state: 'loaded' });
+    const inapplicable = { statusCode: 'SH40', data: {} };
+    const requestId = await loader.holding('identificacion', async () => {
+      const started = await loader.start(taxId, undefined, 'DNI');
+      const isOpened = async () => (await loader.loads(taxId)).length > 0;
+      await waitUntil(isOpened, { what: 'the load is open' });
+      expect(await loader.sections(taxId)).toMatchObject({ legal: inapplicable, identificacion: { statusCode: 'SH20' } });
+      return started.requestId;
+    });
+    expect(await loader.untilFinished(requestId)).toMatchObject([{ state: 'loaded' }]);
     expect(await askedBy(taxId, 0)).toEqual(sourceNames.filter((source) => source !== 'representantes_legales').toSorted());
     expect(await loader.loads(taxId)).toMatchObject([{ estado: 'succeeded' }]);
-    expect((await loader.sections(taxId)).legal).toEqual({ statusCode: 'SH40', data: {} });
+    expect((await loader.sections(taxId)).legal).toEqual(inapplicable);
   });
 });
 

@@ -121,6 +121,17 @@ describe('an event that waits for a load', () => {
       expect(await told()).toMatchObject(underWay);
     });
 
+    it('awaits no section that does not apply to the document', async () => {
+      [requestId, taxId] = [randomUUID(), '99990001'];
+      await dispatcher.trigger(corporationId, taxId, { requestId, docType: 'DNI' });
+      await dispatcher.profiles.request(requestId, corporationId, taxId, 'loading', 'loading', 'DNI');
+      await waitsNoLonger();
+      const { data } = await told();
+      expect(data).toMatchObject([
+        { estado: 'loading', legal: { statusCode: 'SH40', data: {} }, boletin: { statusCode: 'SH20', data: {} } },
+      ]);
+    });
+
     it('says so of an ended query', async () => {
       await dispatcher.profiles.access(corporationId, taxId);
       await dispatcher.database.query(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  awaitedFragments,
   emptyFragments,
   fragmentSeparator,
   liveView,
@@ -51,19 +52,37 @@ describe('the fragments of an empty profile', () => {
     expect(Object.values(read(v1)).every((value) => value === null)).toBe(true);
   });
 
+  const row: LiveRow = {
+    docType: 'RUC',
+    accessState: 'active',
+    mode: 'monitoring',
+    withheld: ['alerta_compliance'],
+    estado: 'succeeded',
+    revision: '1',
+    failedSources: [],
+    fragments: null,
+  };
+
+  it.each([
+    ['RUC', 'SH20'],
+    ['DNI', 'SH40'],
+    ['CE', 'SH40'],
+  ] as const)(
+    'await of a %s every section that applies to it: legal is %s, also when a load after a failed one begins',
+    (docType, legal) => {
+      const expected = sections.map((section) => `"${section}":{"statusCode":"${section === 'legal' ? legal : 'SH20'}","data":{}}`);
+      expect(awaitedFragments(docType).v2).toEqual(expected);
+      expect(awaitedFragments(docType).v1).toEqual(emptyFragments('SH20').v1);
+      const pending: LiveRow = { ...row, docType, accessState: 'pending', withheld: [], estado: null };
+      const failed: LiveRow = { ...pending, accessState: 'failed', refreshing: true };
+      expect([pending, failed].map((seen) => liveView('v2', seen).fragments)).toEqual([expected, expected]);
+    },
+  );
+
   it('fill in for a section that a stored profile lacks', () => {
     const { v2: stored } = emptyFragments('SH50');
-    const row: LiveRow = {
-      docType: 'RUC',
-      accessState: 'active',
-      mode: 'monitoring',
-      withheld: ['alerta_compliance'],
-      estado: 'succeeded',
-      revision: '1',
-      failedSources: [],
-      fragments: stored.slice(0, 8).join(fragmentSeparator),
-    };
-    expect(liveView('v2', row).fragments).toEqual([
+    const lacking = { ...row, fragments: stored.slice(0, 8).join(fragmentSeparator) };
+    expect(liveView('v2', lacking).fragments).toEqual([
       ...stored.slice(0, 8),
       '"alerta_tercero":{"statusCode":"SH20","data":{}}',
       '"alerta_compliance":{"statusCode":"SH30","data":{}}',

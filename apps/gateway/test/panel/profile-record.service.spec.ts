@@ -7,6 +7,7 @@ import { StoredProfiles } from '../running/stored-profiles.js';
 import { openPanel, type Panel } from './open-panel.js';
 
 const ruc = '20990000019';
+const dni = '99990001';
 const unread = '20990000035';
 const at = (day: string) => new Date(`${day}T15:00:00.000Z`);
 const source = (name: string, day: string) => ({ source: name, sourceVersion: `v ${day}`, observedAt: at(day) });
@@ -181,6 +182,19 @@ describe('the basis of a profile', () => {
     expect(JSON.stringify(body)).not.toContain('v 2026');
     expect((await read('record', '', page)).evidence.summary).toMatchObject({ estado, identificacion: { statusCode: code, data: {} } });
     expect((await read('basis', '?fecha=2026-05-02', page)).message).toBe('profile not found');
+  });
+
+  it('of a person whose first load runs says that legal does not apply, and awaits the other sections', async () => {
+    const waiting = await panel.newCorporation();
+    const { page } = await panel.newPage(waiting, 'analyst');
+    await stored.access({ corporationId: waiting, taxId: dni, docType: 'DNI', state: 'pending' });
+    const codes = Object.fromEntries(sections.map((section) => [section, section === 'legal' ? 'SH40' : 'SH20']));
+    const { body } = await page.get(`/profiles/DNI/${dni}/basis`);
+    expect(Object.fromEntries(body.sections.map((one: { section: string; statusCode: string }) => [one.section, one.statusCode]))).toEqual(
+      codes,
+    );
+    const { body: summary } = await page.get(`/profiles/DNI/${dni}/summary`);
+    for (const section of sections) expect([section, summary.data[section]]).toEqual([section, { statusCode: codes[section], data: {} }]);
   });
 
   it('of a failed load shows the failure of each section', async () => {

@@ -1,13 +1,4 @@
-import {
-  emptyFragments,
-  isSourceName,
-  sections,
-  sourcesFor,
-  sourcesOf,
-  type Document,
-  type ProfileState,
-  type SourceName,
-} from '@vigia/contracts';
+import { appliesTo, emptyFragments, isSourceName, sections, type Document, type ProfileState, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { failpoint } from '@vigia/observability';
@@ -76,11 +67,7 @@ async function lockKnown(tx: Transaction, { taxId, docType }: Document): Promise
 }
 
 function inapplicableSections({ docType }: Document): WrittenSection[] {
-  const asked = sourcesFor(docType);
-  const inapplicable = sections.filter((section) => {
-    const sources = sourcesOf(section);
-    return sources.length > 0 && !sources.some((source) => asked.includes(source));
-  });
+  const inapplicable = sections.filter((section) => !appliesTo(section, docType));
   return inapplicable.map((section) => ({ section, statusCode: 'SH40', provenance: [] }));
 }
 

@@ -1,4 +1,5 @@
 import {
+  awaitedFragments,
   emptyFragments,
   fragmentSeparator,
   liveView,
@@ -126,9 +127,9 @@ export async function readAwaited(tx: Transaction, asked: AwaitedProfile): Promi
   const { corporationId, taxId, docType, requestId } = asked;
   const [ended] = await tx.rows<EndedRow>(howItEnded, [corporationId, taxId, docType, requestId]);
   // Until billing has opened an access, there is nothing that the corporation may be shown.
-  if (!row!.accessState || row!.mode === 'query') return unreadProfile(row!, ended);
+  const nothing = unreadProfile({ ...row!, docType }, ended);
+  if (!row!.accessState || row!.mode === 'query') return nothing;
   if (ended?.isLoaded && !ended.isLoading && ended.isAsItEnded) return shownProfile(row!);
-  const nothing = unreadProfile(row!, ended);
   const past = async (version: ApiVersion): Promise<SummaryView> => {
     const view = await pastView(tx, version, { corporationId, taxId, docTypes: [docType] });
     if (ended?.isLoading) return { ...(view ?? nothing.views[version]), estado: 'loading', failedSources: [] };
@@ -145,9 +146,9 @@ function visibleProfile(row: ProfileRow): VisibleProfile {
   return row.accessState && row.accessState !== 'expired' ? shownProfile(row) : unreadProfile(row);
 }
 
-function unreadProfile({ requestId }: ProfileRow, ended?: EndedRow): VisibleProfile {
-  const [estado, code] = ended?.isLoading ? (['loading', 'SH20'] as const) : (['failed', 'SH50'] as const);
-  const fragments = emptyFragments(code);
+function unreadProfile({ docType, requestId }: ProfileRow, ended?: EndedRow): VisibleProfile {
+  const estado: SummaryView['estado'] = ended?.isLoading ? 'loading' : 'failed';
+  const fragments = ended?.isLoading ? awaitedFragments(docType) : emptyFragments('SH50');
   const view = (version: ApiVersion) => ({
     activo: false,
     estado,

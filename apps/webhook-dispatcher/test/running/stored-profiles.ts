@@ -84,13 +84,14 @@ export class StoredProfiles {
     taxId: string,
     state: 'loading' | 'settling' | 'finished',
     item: 'loading' | 'loaded' | 'skipped' | 'failed',
+    docType = 'RUC',
   ) {
     await this.database.query(
       `WITH request AS (
          INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
-         VALUES ($1, $2, 'RUC', 'monitoring', $3, $4, 'test'))
+         VALUES ($1, $2, $7, 'monitoring', $3, $4, 'test'))
        INSERT INTO profiles.load_item (request_id, tax_id, state) VALUES ($1, $5, $6)`,
-      [id, corporationId, state, state === 'loading' ? 1 : 0, taxId, item],
+      [id, corporationId, state, state === 'loading' ? 1 : 0, taxId, item, docType],
     );
   }
 

@@ -78,6 +78,12 @@ export function sourcesFor(docType: DocType): SourceName[] {
   });
 }
 
+/** Whether the section can have anything for a kind of document. The score applies to every kind. */
+export function appliesTo(section: Section, docType: DocType): boolean {
+  const [sources, asked] = [sourcesOf(section), sourcesFor(docType)];
+  return sources.length === 0 || sources.some((source) => asked.includes(source));
+}
+
 export function prerequisitesOf(source: SourceName): readonly SourceName[] {
   const definition: SourceDefinition | undefined = isSourceName(source) ? sourceCatalogue[source] : undefined;
   return (definition?.after ?? []) as SourceName[];

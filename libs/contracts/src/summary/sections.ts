@@ -1,4 +1,5 @@
-import { type Section, sections } from '../sources/catalogue.js';
+import type { DocType } from '../documents/document.js';
+import { appliesTo, type Section, sections } from '../sources/catalogue.js';
 
 export const codesWithData = ['SH10', 'SH11'] as const;
 export const codesWithoutData = ['SH20', 'SH30', 'SH40', 'SH50', 'SH51'] as const;
@@ -20,8 +21,17 @@ export function v1Name(section: Section): string {
 
 /** The text of a section that has nothing to show yet: one text per section, in the order of the contract. */
 export function emptyFragments(statusCode: 'SH20' | 'SH50' | 'SH51'): { v1: string[]; v2: string[] } {
+  return fragmentsOf(() => statusCode);
+}
+
+/** Before any source has answered: nothing is awaited of a section that does not apply to the kind of document. */
+export function awaitedFragments(docType: DocType): { v1: string[]; v2: string[] } {
+  return fragmentsOf((section) => (appliesTo(section, docType) ? 'SH20' : 'SH40'));
+}
+
+function fragmentsOf(codeOf: (section: Section) => (typeof codesWithoutData)[number]): { v1: string[]; v2: string[] } {
   return {
     v1: sections.map((section) => `${JSON.stringify(v1Name(section))}:null`),
-    v2: sections.map((section) => `${JSON.stringify(section)}:{"statusCode":"${statusCode}","data":{}}`),
+    v2: sections.map((section) => `${JSON.stringify(section)}:{"statusCode":"${codeOf(section)}","data":{}}`),
   };
 }

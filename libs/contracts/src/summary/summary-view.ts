@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { DocType } from '../documents/document.js';
+import { docTypes, type DocType } from '../documents/document.js';
 import { sections, type Section } from '../sources/catalogue.js';
-import { emptyFragments, v1Name } from './sections.js';
+import { awaitedFragments, emptyFragments, v1Name } from './sections.js';
 
 export const apiVersions = ['v1', 'v2'] as const;
 export type ApiVersion = (typeof apiVersions)[number];
@@ -35,26 +35,30 @@ export interface LiveRow {
 /** JSON contains control characters only in escaped form, so no fragment contains this one. */
 export const fragmentSeparator = '\x1e';
 
-const empty = { SH20: emptyFragments('SH20'), SH50: emptyFragments('SH50'), SH51: emptyFragments('SH51') };
+const empty = { SH50: emptyFragments('SH50'), SH51: emptyFragments('SH51') };
+const awaited = Object.fromEntries(docTypes.map((docType) => [docType, awaitedFragments(docType)])) as Record<
+  DocType,
+  ReturnType<typeof awaitedFragments>
+>;
 
 export function liveView(version: ApiVersion, row: LiveRow): SummaryView {
-  const { accessState, withheld, refreshing } = row;
+  const { docType, accessState, withheld, refreshing } = row;
   const known = row.fragments?.split(fragmentSeparator) ?? [];
   // A profile that was stored before a section existed lacks the last fragments.
-  const missing = empty[accessState === 'failed' ? 'SH50' : 'SH20'][version].slice(known.length);
+  const missing = (accessState === 'failed' ? empty.SH50 : awaited[docType])[version].slice(known.length);
   const all = [...known, ...missing];
   return {
     activo: accessState === 'active',
     estado: accessState === 'pending' || refreshing ? 'loading' : accessState === 'failed' ? 'failed' : (row.estado ?? 'loading'),
     failedSources: row.failedSources ?? [],
-    fragments: withhold(version, refreshing ? all.map((fragment, place) => awaited(version, fragment, place)) : all, withheld),
+    fragments: withhold(version, refreshing ? all.map((fragment, place) => askedAgain(version, docType, fragment, place)) : all, withheld),
   };
 }
 
 /** What no source could tell before is asked again. */
-function awaited(version: ApiVersion, fragment: string, place: number): string {
+function askedAgain(version: ApiVersion, docType: DocType, fragment: string, place: number): string {
   const isUnread = fragment === empty.SH50[version][place] || fragment === empty.SH51[version][place];
-  return isUnread ? empty.SH20[version][place]! : fragment;
+  return isUnread ? awaited[docType][version][place]! : fragment;
 }
 
 /** Replaces the sections that the plan leaves out. */

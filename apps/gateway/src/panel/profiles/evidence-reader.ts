@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
+  awaitedFragments,
   type Document,
   emptyFragments,
   liveView,
@@ -78,7 +79,7 @@ export class EvidenceReader {
     const row = await this.live.find('v2', asked);
     if (!row || row.accessState === 'active' || row.accessState === 'expired') throw VigiaError.of('profile_not_found');
     const { estado, failedSources, fragments } = liveView('v2', { ...row, withheld: [] });
-    const shown = row.accessState === 'failed' ? fragments : emptyFragments('SH20').v2;
+    const shown = row.accessState === 'failed' ? fragments : awaitedFragments(row.docType).v2;
     const versions = shown.map((fragment) => ({ fragment, validFrom: null, provenance: [] }));
     const [now] = await this.database.rows<{ at: Date }>(sql`SELECT public.business_now() AS at`);
     return { at: now!.at, activo: false, withheld: row.withheld, estado, failedSources, versions };
