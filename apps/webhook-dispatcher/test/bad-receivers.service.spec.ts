@@ -7,6 +7,7 @@ import { listen, startRawReceiver, startReceiver, stopReceivers } from './runnin
 import { RunningDispatcher } from './running/running-dispatcher.js';
 
 const taxId = '20990000019';
+const nothingSent = { requestHeaders: [], signedBy: [] };
 const answerMs = 4_000;
 
 describe('a misbehaving receiver', () => {
@@ -106,15 +107,21 @@ describe('a misbehaving receiver', () => {
     ['closes the connection', 'http', () => startRawReceiver((socket) => socket.once('data', () => socket.end()))],
     ['speaks no HTTP', 'http', () => startRawReceiver((socket) => socket.once('data', () => socket.end('220 ready\r\n')))],
   ])('that %s fails with the class %s', async (_name, failure, start) => {
-    expect((await outcomeAt((await start()).url)).attempt).toMatchObject({ state: 'FAILED', failure, status: null });
+    expect((await outcomeAt((await start()).url)).attempt).toMatchObject({
+      state: 'FAILED',
+      failure,
+      status: null,
+      requestHeaders: expect.arrayContaining([expect.objectContaining({ name: 'X-Service-Signature' })]),
+      signedBy: [1],
+    });
   });
 
   it('that does not listen fails with the class connect', async () => {
-    expect((await outcomeAt('http://127.0.0.1:9/hook')).attempt).toMatchObject({ failure: 'connect' });
+    expect((await outcomeAt('http://127.0.0.1:9/hook')).attempt).toMatchObject({ failure: 'connect', ...nothingSent });
   });
 
   it('whose name has no address fails with the class dns', async () => {
-    expect((await outcomeAt('http://receiver.invalid/hook')).attempt).toMatchObject({ failure: 'dns' });
+    expect((await outcomeAt('http://receiver.invalid/hook')).attempt).toMatchObject({ failure: 'dns', ...nothingSent });
   });
 
   it('with an untrusted certificate gets no request', async () => {
@@ -127,7 +134,7 @@ describe('a misbehaving receiver', () => {
       server.on('tlsClientError', () => undefined),
       [],
     );
-    expect((await outcomeAt(`${origin.replace('http:', 'https:')}/hook`)).attempt).toMatchObject({ failure: 'tls' });
+    expect((await outcomeAt(`${origin.replace('http:', 'https:')}/hook`)).attempt).toMatchObject({ failure: 'tls', ...nothingSent });
     expect(requests).toEqual([]);
   });
 
@@ -154,7 +161,7 @@ describe('a misbehaving receiver', () => {
     ]);
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
     const { attempts } = await dispatcher.closed(corporationId, triggerId);
-    expect(attempts).toMatchObject([{ state: 'FAILED', failure: 'address_blocked' }]);
+    expect(attempts).toMatchObject([{ state: 'FAILED', failure: 'address_blocked', ...nothingSent }]);
     expect(receiver.sockets).toHaveLength(0);
   });
 });

@@ -118,6 +118,19 @@ describe('a delivery with OAuth 2.0', () => {
     expect(authorizations(receiver)).toEqual(['Bearer t1', 'Bearer t2']);
   });
 
+  it('shows what was sent with the first token if there is no second one', async () => {
+    const tokens = await startReceiver((response, _, { received }) => {
+      if (received.length % 2 === 1) response.end('{"access_token":"t"}');
+      else response.writeHead(500).end();
+    });
+    const receiver = await startReceiver((response) => response.writeHead(401).end());
+    const { attempts } = await deliver(tokens.url, receiver);
+    expect(receiver.received).toHaveLength(2);
+    const authorization = { name: 'Authorization', value: '••••' };
+    const sent = { failure: 'oauth', requestHeaders: expect.arrayContaining([authorization]), signedBy: [1] };
+    expect(attempts).toMatchObject([sent, sent]);
+  });
+
   it.each([401, 403])('fails if the receiver answers %d again, without a further token in the attempt', async (status) => {
     const tokens = await jsonAnswer({ access_token: 't' });
     const receiver = await startReceiver((response) => response.writeHead(status).end());
@@ -145,7 +158,9 @@ describe('a delivery with OAuth 2.0', () => {
     const receiver = await startReceiver();
     const { delivery, attempts } = await deliver((await start()).url, receiver);
     expect(delivery.state).toBe('FAILED');
-    expect(attempts).toMatchObject([1, 2].map(() => ({ failure: 'oauth', status: null, detail: expect.stringContaining(detail) })));
+    expect(attempts).toMatchObject(
+      [1, 2].map(() => ({ failure: 'oauth', status: null, detail: expect.stringContaining(detail), requestHeaders: [], signedBy: [] })),
+    );
     expect(JSON.stringify(attempts)).not.toContain('canary');
     expect(receiver.received).toHaveLength(0);
   });

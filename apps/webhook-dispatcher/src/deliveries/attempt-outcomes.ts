@@ -75,6 +75,7 @@ const recordAttempts = sql`
     UPDATE webhooks.attempt SET state = ended.state, ended_at = clock_timestamp(), failure = ended.failure, detail = ended.detail,
       status = ended.status, remote_address = "remoteAddress", token_ms = "tokenMs", connect_ms = "connectMs",
       first_byte_ms = "firstByteMs", total_ms = "totalMs", request_headers = "requestHeaders",
+      signed_by = CASE WHEN "requestHeaders" = '[]' THEN '{}' ELSE signed_by END,
       response_body = decode("responseBody", 'base64'), response_truncated = "responseTruncated"
     FROM ended WHERE delivery_id = "deliveryId" AND number = attempt),
   ${claiming({ given: nextOfEach, leaseMs: sql`$2` })}

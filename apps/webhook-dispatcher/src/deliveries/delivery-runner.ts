@@ -103,7 +103,7 @@ export class DeliveryRunner {
 
   private log(
     { deliveryId, attempt, triggerId, id: configurationId, signedBy }: Claimed,
-    { outcome, status, totalMs, tokens }: AttemptReport,
+    { outcome, requestHeaders, status, totalMs, tokens }: AttemptReport,
   ) {
     const { result } = outcome;
     // Every attempt has its row, so the log shows only failures by default.
@@ -113,7 +113,7 @@ export class DeliveryRunner {
         deliveryId,
         configurationId,
         attempt,
-        signedBy,
+        signedBy: requestHeaders.length > 0 ? signedBy : [],
         status,
         totalMs,
         tokens,

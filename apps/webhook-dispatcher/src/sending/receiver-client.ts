@@ -18,7 +18,7 @@ import { mask, reportedAnswer } from './reported-answer.js';
 /** What the row of an attempt stores about it. */
 export interface AttemptReport {
   outcome: Outcome;
-  /** Masked. */
+  /** Masked. Empty if nothing was sent: no connection was open, or no token was there. */
   requestHeaders: { name: string; value: string }[];
   status?: number;
   remoteAddress?: string;
@@ -103,12 +103,15 @@ export class ReceiverClient {
       };
     } catch (error) {
       if (signal.aborted || isAborted(error)) throw new AttemptCutOff();
+      const remoteAddress = error instanceof OutboundError ? error.remoteAddress : undefined;
+      // A second token is asked for after the receiver has refused the first.
+      const mayHaveSent = remoteAddress !== undefined || token.asked > 1;
       return {
         outcome: outcomeOfError(error),
-        requestHeaders,
+        requestHeaders: mayHaveSent ? requestHeaders : [],
         tokens: token.asked,
         tokenMs: token.totalMs,
-        ...(error instanceof OutboundError && { remoteAddress: error.remoteAddress }),
+        remoteAddress,
       };
     }
   }

@@ -93,10 +93,10 @@ const attempt = group('DeliveryAttempt', {
   totalMs: nullableCount('milliseconds of the whole exchange, without the token; null: no response'),
   signedBy: nullable(Type.Array(Type.Integer()), {
     description:
-      'numbers of the secrets: the first one signed `X-Service-Signature`, each of them signed `webhook-signature`; null: not recorded',
+      'numbers of the secrets: the first one signed `X-Service-Signature`, each of them signed `webhook-signature`; empty: no request was sent; null: not recorded',
   }),
   requestHeaders: Type.Array(group('SentHeader', { name: Type.String(), value: Type.String() }), {
-    description: 'headers that were sent, with values masked that may be secrets; empty: under way or interrupted',
+    description: 'headers that were sent, with values masked that may be secrets; empty: no request was sent, or under way or interrupted',
   }),
   responseBody: nullable(Type.String(), {
     description:
