@@ -75,6 +75,7 @@ describe('a load', () => {
     expect(load.estado).toBe('failed');
     expect(tasks.find(({ source }) => source === 'identificacion')).toMatchObject({ state: 'unknown_taxpayer', attempts: 1 });
     expect(item).toMatchObject({ state: 'failed', reason: 'taxpayer_not_found' });
+    expect(sections.identificacion).toEqual({ statusCode: 'SH50', data: {} });
     expect(sections.alerta_servicio).toEqual({ statusCode: 'SH50', data: {} });
     expect(sections.alerta_compliance).toEqual({ statusCode: 'SH50', data: {} });
   });

@@ -33,7 +33,12 @@ export const magicDocuments: MagicDocument[] = [
   ruc('20990000060', 'SANCTIONED', screened('Alerta Alta')),
   ruc('20990000078', 'PEP_REP', screened('Alerta Media')),
   ruc('20990000086', 'NAME_ALIKE', screened('Alerta Baja')),
-  ruc('20990000094', 'NOT_FOUND', { estado: 'failed', subhelpers_fallidos: [], ...coded('SH50', ['alerta_compliance']) }, 404),
+  ruc(
+    '20990000094',
+    'NOT_FOUND',
+    { estado: 'failed', subhelpers_fallidos: [], ...coded('SH50', ['identificacion', 'alerta_servicio', 'alerta_compliance']) },
+    404,
+  ),
   ruc('20990000108', 'NO_INFO', {
     ...coded('SH11', sourced),
     // Without anybody's name nobody was screened.

@@ -46,7 +46,7 @@ const withoutData = group('SeccionSinDatos', {
   statusCode: Type.Enum([...codesWithoutData], {
     title: 'CodigoSinDatos',
     description:
-      'SH20: still loading; SH30: outside the plan, or none of its sources is contracted; SH40: not applicable to this kind of document; SH50: no source has data, and at least one could not be read; SH51: likewise, because it did not answer in time',
+      'SH20: still loading; SH30: outside the plan, or none of its sources is contracted; SH40: not applicable to this kind of document; SH50: no source has data, and at least one could not be read; in `identificacion` also that the register knows nobody with the number, and in `alerta_servicio` and `alerta_compliance` that nothing was scored or screened; SH51: no source has data, and those that could not be read did not answer in time',
   }),
   data: group('SinDatos', {}),
 });
