@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createUser, signedIn, waitUntil } from '@vigia/testing';
 import { openGateways, type Gateways } from './running/gateways.js';
@@ -188,6 +189,31 @@ describe('an answer of the gateway', () => {
       if (status !== 400 || !text.includes('unknown parameter nadie; ')) accepted.push(`${method} ${path}: ${status} ${text}`);
     }
     expect(accepted).toEqual([]);
+  });
+
+  it('is the example of the API reference if a parameter, a value or a field cannot be read', async () => {
+    const differences: object[] = [];
+    const isAsked = ({ path, tags }: Operation) => !path.startsWith('/panel/') || tags.some((tag) => /: (views|audit)$/.test(tag));
+    for (const { method, path, parameters = [], requestBody, responses } of operations.filter(isAsked)) {
+      const shown = responses['400']?.content?.['application/json']?.examples ?? {};
+      const target = path.replaceAll(/\{[^}]+\}/g, path.startsWith('/panel/') ? randomUUID() : '20990000019');
+      const [known] = parameters.filter((one) => one.in === 'query');
+      const [body] = Object.values(requestBody?.content?.['application/json']?.examples ?? {});
+      const withUnknownField = { method, path: target, headers: json, body: JSON.stringify({ ...Object(body?.value), monts: 3 }) };
+      const asked: Record<string, Exchange> = {
+        parameter_unknown: { method, path: `${target}?fehca=2026-01-01` },
+        ...(known && { parameter_repeated: { method, path: `${target}?${known.name}=1&${known.name}=2` } }),
+        ...(shown.bad_request && { bad_request: body ? withUnknownField : { method, path: `${target}?${known?.name}=%ff` } }),
+      };
+      for (const [code, exchanged] of Object.entries(asked)) {
+        const { text } = await ask(exchanged, path.startsWith('/panel/') ? 'person' : 'program');
+        const [answer, example] = [JSON.parse(text) as object, shown[code]?.value];
+        if (!isDeepStrictEqual(answer, example)) differences.push({ method, path, answer, example });
+      }
+    }
+    expect(differences).toEqual([]);
+    const readsNoQuery = operations.find(({ path }) => path === '/v2/cuota/alertas')!;
+    expect(Object.keys(readsNoQuery.responses['400']!.content!['application/json']!.examples!)).not.toContain('parameter_repeated');
   });
 
   it.each<[query: string, message: unknown, path?: string]>([

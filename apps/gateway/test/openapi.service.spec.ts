@@ -333,6 +333,15 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('names in its examples the greatest numbers that the product keeps', () => {
+    const shown = new Map<string, unknown>();
+    for (const { responses } of operations)
+      for (const [code, { value }] of Object.entries(responses['409']?.content?.['application/json']?.examples ?? {}))
+        if (code.endsWith('_full')) shown.set(code, (value as { params: unknown }).params);
+    const most = { credentials_full: 20, webhooks_full: 20, users_full: 500, views_full: 100 };
+    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(Object.entries(most).map(([code, number]) => [code, { most: number }])));
+  });
+
   /** Schemas that client generators for Python, Go, Java and TypeScript failed on. */
   describe('has schemas that', () => {
     let components: Placed[];

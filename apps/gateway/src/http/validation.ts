@@ -64,7 +64,7 @@ export function refuseOtherParameters(request: FastifyRequest): void {
 }
 
 /** What a client that wrote a name wrongly can write instead. */
-function insteadOf(name: string, known: readonly string[], what: 'parameters' | 'fields'): string {
+export function insteadOf(name: string, known: readonly string[], what: 'parameters' | 'fields'): string {
   const all = known.length === 0 ? `this call takes no ${what}` : `this call takes ${known.join(', ')}`;
   // Nothing resembles so long a name, and to compare a name of 30 KiB would take long.
   if (name.length > 2 * Math.max(...known.map(({ length }) => length))) return all;

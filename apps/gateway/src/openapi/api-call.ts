@@ -38,9 +38,9 @@ class ApiError {
 }
 
 const exampleParams = {
-  detail: 'unknown field monts; did you mean months?',
-  name: 'fehca',
-  instead: 'did you mean fecha?',
+  detail: 'unknown field monts',
+  name: 'fecha',
+  instead: 'this call takes no parameters',
   docType: 'RUC',
   taxId: '20990000094',
   allow: 'POST',
@@ -119,8 +119,13 @@ export function ApiErrorsOf(codes: ErrorCode[], params: Partial<typeof examplePa
   );
 }
 
-/** Details for errors whose default example would fit another error. */
-const exampleDetails: Partial<Record<ErrorCode, string>> = { conflict: 'it is in a state that does not allow this' };
+/** For errors whose default example would fit another error. */
+const exampleParamsOf: Partial<Record<ErrorCode, Partial<typeof exampleParams>>> = {
+  conflict: { detail: 'it is in a state that does not allow this' },
+  webhooks_full: { most: 20 },
+  credentials_full: { most: 20 },
+  users_full: { most: 500 },
+};
 
 /** A request that could not be read as HTTP has no path. */
 const isUnread = (status: number) => status === 408 || status === 431;
@@ -128,8 +133,8 @@ const isUnread = (status: number) => status === 408 || status === 431;
 type Text = (params: unknown) => string;
 
 function exampleOf(code: ErrorCode, given: Partial<typeof exampleParams>): VigiaError {
-  const all: Record<string, unknown> = { ...exampleParams, detail: exampleDetails[code] ?? exampleParams.detail, ...given };
-  const params: Record<string, unknown> = code === 'bad_request' ? { field: 'monts', rule: 'additionalProperties' } : {};
+  const all: Record<string, unknown> = { ...exampleParams, ...exampleParamsOf[code], ...given };
+  const params: Record<string, unknown> = {};
   // The parameters that its text uses.
   (errorCatalogue[code].text as Text)(new Proxy(all, { get: (_, name: string) => (params[name] = all[name]) }));
   return VigiaError.read(code, params);

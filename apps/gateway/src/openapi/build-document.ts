@@ -9,6 +9,7 @@ import { NamedComponents } from './named-components.js';
 import { operationsIn } from './operations-in.js';
 import { describeParameterExamples } from './parameter-examples.js';
 import { plainSchema } from './plain-schema.js';
+import { describeUnknownNames } from './unknown-names.js';
 import { changedSchema, type Schema, withSchemas } from './schema-walk.js';
 
 /** `/v2/perfiles/{taxId}/resumen` becomes `perfilesResumenV2`. Operations of the panel keep the names of their table. */
@@ -85,6 +86,7 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
   describeLinks(document);
   closeBodies(document);
   describeParameterExamples(document);
+  describeUnknownNames(document);
   return withNamedComponents(document);
 }
 
