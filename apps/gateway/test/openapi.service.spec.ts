@@ -333,6 +333,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('says of every day as of which a profile is shown that it must not be to come', () => {
+    const days = operations.flatMap(({ operationId, parameters = [] }) =>
+      parameters.filter(({ name }) => name === 'fecha').map((one) => [operationId, one.description ?? one.schema.description] as const),
+    );
+    expect(days.length).toBeGreaterThan(4);
+    for (const said of days) expect(said).toEqual([said[0], expect.stringContaining('today at the latest')]);
+  });
+
   it('names in its examples the greatest numbers that the product keeps', () => {
     const shown = new Map<string, unknown>();
     for (const { responses } of operations)

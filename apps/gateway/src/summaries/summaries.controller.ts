@@ -12,7 +12,7 @@ import { KindAsked, NumberAsked, profileAsked } from './profile-query.js';
 import { sendSummary, SummaryReader } from './summary-reader.js';
 
 const pastDay =
-  'day in Lima, at the end of which the profile is shown, or as it was when your access ended, if that was before; your access must have begun by then. The `periodo` of a score and `ultima_actualizacion_…` are those of the day on which the rest of their section last changed, because they move with the calendar alone';
+  'day in Lima, today at the latest, at the end of which the profile is shown, or as it was when your access ended, if that was before; your access must have begun by then. The `periodo` of a score and `ultima_actualizacion_…` are those of the day on which the rest of their section last changed, because they move with the calendar alone';
 
 export class SummaryQuery {
   @KindAsked() docType?: DocType;

@@ -18,7 +18,7 @@ const dayAsked = (description: string) => Type.Refine(Type.String({ format: 'dat
 const dated = closed({
   fecha: Type.Optional(
     dayAsked(
-      'day in Lima, at the end of which the profile is shown, or as it was when your access ended, if that was before; left out: as it is now',
+      'day in Lima, today at the latest, at the end of which the profile is shown, or as it was when your access ended, if that was before; left out: as it is now',
     ),
   ),
 });
