@@ -194,7 +194,7 @@ describe('an answer of the gateway', () => {
   it('is the example of the API reference if a parameter, a value or a field cannot be read', async () => {
     const differences: object[] = [];
     const isAsked = ({ path, tags }: Operation) => !path.startsWith('/panel/') || tags.some((tag) => /: (views|audit)$/.test(tag));
-    for (const { method, path, parameters = [], requestBody, responses } of operations.filter(isAsked)) {
+    for (const { method, path, parameters, requestBody, responses } of operations.filter(isAsked)) {
       const shown = responses['400']?.content?.['application/json']?.examples ?? {};
       const target = path.replaceAll(/\{[^}]+\}/g, path.startsWith('/panel/') ? randomUUID() : '20990000019');
       const [known] = parameters.filter((one) => one.in === 'query');

@@ -334,7 +334,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('says of every day as of which a profile is shown that it must not be to come', () => {
-    const days = operations.flatMap(({ operationId, parameters = [] }) =>
+    const days = operations.flatMap(({ operationId, parameters }) =>
       parameters.filter(({ name }) => name === 'fecha').map((one) => [operationId, one.description ?? one.schema.description] as const),
     );
     expect(days.length).toBeGreaterThan(4);

@@ -1,8 +1,8 @@
 import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { getMetadataStorage, ValidateIf, type ValidationError, type ValidatorOptions } from 'class-validator';
-import { distance } from 'fastest-levenshtein';
 import type { FastifyRequest } from 'fastify';
+import { insteadOf } from '../routes/instead-of.js';
 import { audienceOf } from '../routes/route.js';
 
 /** No coercion, no unknown fields, and one sentence about the first fault. */
@@ -61,17 +61,6 @@ export function refuseOtherParameters(request: FastifyRequest): void {
     if (!known.includes(name)) throw VigiaError.of('parameter_unknown', { name, instead: insteadOf(name, known, 'parameters') });
     if (typeof value !== 'string') throw VigiaError.of('parameter_repeated', { name });
   }
-}
-
-/** What a client that wrote a name wrongly can write instead. */
-export function insteadOf(name: string, known: readonly string[], what: 'parameters' | 'fields'): string {
-  const all = known.length === 0 ? `this call takes no ${what}` : `this call takes ${known.join(', ')}`;
-  // Nothing resembles so long a name, and to compare a name of 30 KiB would take long.
-  if (name.length > 2 * Math.max(...known.map(({ length }) => length))) return all;
-  const [nearest] = known
-    .map((other) => ({ other, apart: distance(name.toLowerCase(), other.toLowerCase()) }))
-    .toSorted((a, b) => a.apart - b.apart);
-  return nearest && nearest.apart <= Math.min(name.length, nearest.other.length) / 2 ? `did you mean ${nearest.other}?` : all;
 }
 
 /** The field may be left out. Unlike class-validator's IsOptional, null does not count as left out. */

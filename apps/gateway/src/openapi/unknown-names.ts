@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { VigiaError } from '@vigia/contracts';
 import { errorAnswer } from '@vigia/service-kit';
-import { insteadOf } from '../http/validation.js';
+import { insteadOf } from '../routes/instead-of.js';
 import { type DescribedAnswer, type DescribedOperation, operationsIn } from './operations-in.js';
 
 type Described = Record<string, { properties?: object } | undefined>;
