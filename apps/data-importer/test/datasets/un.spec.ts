@@ -118,4 +118,9 @@ describe('a name in the list of the United Nations', () => {
     const text = `Uno${','.repeat(1_000_000)}Dos`;
     expect(inTime(() => writtenNames(text))).toEqual([{ text, order: 'unknown', acronym: false }]);
   });
+
+  it('is read in time, however many brackets are behind it', () => {
+    const text = `Uno${'(nota)'.repeat(500_000)}`;
+    expect(inTime(() => writtenNames(text))).toEqual([{ text: 'Uno', order: 'unknown', acronym: false }]);
+  });
 });

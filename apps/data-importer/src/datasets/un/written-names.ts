@@ -35,7 +35,8 @@ function endsName(rest: string): boolean {
 function withAcronym(piece: string): (WrittenName | null)[] {
   const acronyms = [...piece.matchAll(bracket)].map(([, inside]) => inside!).filter((inside) => acronym.test(inside));
   if (acronyms.length === 0) return [nameOf(piece)];
-  const without = piece.replaceAll(bracket, (whole, inside: string) => (acronyms.includes(inside) ? '' : whole));
+  const dropped = new Set(acronyms);
+  const without = piece.replaceAll(bracket, (whole, inside: string) => (dropped.has(inside) ? '' : whole));
   return [nameOf(piece), nameOf(without.replaceAll(/\s+/g, ' ')), ...acronyms.map(weakly)];
 }
 
@@ -45,7 +46,9 @@ const weakly = (text: string): WrittenName => ({ text, order: 'unknown', acronym
 function inBrackets(inside: string, before: string): (WrittenName | null)[] {
   const text = inside.replaceAll(/\(?original script:?\)?/gi, '').trim();
   if (acronym.test(text)) return [weakly(text)];
-  const name = before.slice(before.lastIndexOf(';') + 1);
+  // No more of it, because a hostile text may have a million brackets.
+  const near = before.slice(-500);
+  const name = near.slice(near.lastIndexOf(';') + 1);
   const isTransliteration = otherScript.test(name) && !anyLatin.test(name);
   if (!text.includes(';') && !otherScript.test(text) && !isTransliteration) return [];
   return text.split(';').map(nameOf);
