@@ -111,3 +111,21 @@ it('Accepted resumes a list where it stopped soon after a refusal, and later sen
   }
   expect(asked).toEqual(['a', 'b', 'b', 'a', 'b']);
 });
+
+it('Accepted resumes a list whose first run still waits', async () => {
+  const accepted = new Accepted<string>();
+  let isWaiting = false;
+  const first = accepted.send(['a', 'b'], async (batch) => {
+    if (batch === 'a') return 'of a';
+    isWaiting = true;
+    return new Promise(() => undefined);
+  });
+  while (!isWaiting) await Promise.resolve();
+  const asked: string[] = [];
+  const ids = await accepted.send(['a', 'b'], async (batch) => {
+    asked.push(batch);
+    return `of ${batch}, later`;
+  });
+  expect({ asked, ids }).toEqual({ asked: ['b'], ids: ['of a', 'of b, later'] });
+  expect(await Promise.race([first, 'still waiting'])).toBe('still waiting');
+});

@@ -41,12 +41,12 @@ describe('the result of a document in a load', () => {
     const query = { ...skipped, mode: 'query', expiresAt: '2026-12-02T20:04:00.000Z' } as const;
     const said = (access: 'pending' | 'active' | 'expired', asked: Asked, words: typeof es) => reasonOf({ ...query, access }, asked, words);
     expect([said('active', monitoring, es), said('pending', monitoring, es), said('expired', monitoring, es)]).toEqual([
-      'Ya estaba en su portafolio, en consulta hasta el 02/12/2026, 15:04: no quedó en monitoreo.',
+      'Ya estaba en su portafolio. Ahora está en consulta hasta el 02/12/2026, 15:04, sin monitoreo.',
       'Otra solicitud lo está cargando, en consulta: no quedará en monitoreo.',
       'Ya estaba en su portafolio; su monitoreo o su consulta ya terminó.',
     ]);
     expect(said('active', monitoring, en)).toBe(
-      'It was already in your portfolio, as a query until 02/12/2026, 15:04: it was not put into monitoring.',
+      'It was already in your portfolio. It is now a query until 02/12/2026, 15:04, and not monitored.',
     );
     const asQuery = { kind: 'load', mode: 'query' } as const;
     expect([said('active', asQuery, es), said('pending', asQuery, es)]).toEqual([
@@ -71,6 +71,7 @@ describe('the result of a document in a load', () => {
     ['all_sources_failed', null, 'Ninguna fuente respondió. No se cobró nada.'],
     ['billing_unavailable', null, 'No se pudo verificar la cuota. No se cargó ni se cobró nada.'],
     ['a_reason_of_a_later_release', null, 'a_reason_of_a_later_release'],
+    ['a_reason_of_a_later_release', {}, 'a_reason_of_a_later_release'],
   ])('says of %s with %j what was so during the load, and advises nothing', (reason, figures, said) => {
     const failed = { docType: 'RUC', taxId: '20990000019', state: 'failed', estado: null, access: null, done: 0, of: 0, ...noEnd } as const;
     const refusal = figures && ({ reason, ...figures } as Item['refusal']);

@@ -270,10 +270,10 @@ describeBrowser('the page for loading', () => {
     await documents(page).fill(taxId);
     await page.getByText('1 documento ya está en su portafolio en consulta: no cambia ni cuesta, y no quedará en monitoreo.').waitFor();
     await page.getByRole('button', { name: 'Cargar 1 documento' }).click();
-    const title = page.getByText('1 documento no quedó en monitoreo');
+    const title = page.getByText('1 documento está en consulta, sin monitoreo');
     await title.waitFor();
     await page
-      .getByText(/^Ya estaba en su portafolio, en consulta hasta el \d\d\/\d\d\/\d{4}, \d\d:\d\d: no quedó en monitoreo\.$/)
+      .getByText(/^Ya estaba en su portafolio\. Ahora está en consulta hasta el \d\d\/\d\d\/\d{4}, \d\d:\d\d, sin monitoreo\.$/)
       .waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Activar el monitoreo' }).click();

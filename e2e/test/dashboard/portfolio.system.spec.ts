@@ -111,7 +111,9 @@ describeBrowser('the portfolio', () => {
       const asked = searchParams.get('taxIds')?.split(',');
       const response = await route.fetch({ url: `${baseUrl}/panel/v1/portfolio?limit=1` });
       const { entries, ...others } = await response.json();
-      const shown = asked ? asked.filter((taxId) => taxId in found) : manyTaxIds;
+      const standings = searchParams.get('standing')?.split(',') ?? [];
+      const isFound = (taxId: string) => taxId in found && standings.includes({ standing: 'active', ...found[taxId] }.standing);
+      const shown = asked ? asked.filter(isFound) : manyTaxIds;
       const entryOf = (taxId: string) => ({ ...entries[0], taxId, estado: 'succeeded', ...(asked && found[taxId]) });
       await route.fulfill({ response, json: { ...others, entries: shown.map(entryOf) } });
     });

@@ -39,7 +39,7 @@ export const en: typeof es = {
     users_full: 'There was already the maximum of active users.',
     views_full: 'There was already the maximum of views.',
     contract_end_too_early: 'The contract would have ended before the day on which it begins.',
-    contract_end_passed: 'The new end of the contract was an earlier day.',
+    contract_end_passed: 'The new end of the contract was a day that had passed.',
     contract_end_moved: 'Somebody else had moved the end of the contract.',
     bad_request: 'A field was not valid.',
     not_found: 'It did not exist, or did not belong to the corporation.',

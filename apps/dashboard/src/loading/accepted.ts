@@ -20,6 +20,8 @@ export class Accepted<Batch> {
       for (const batch of batches) {
         const content = JSON.stringify(batch);
         this.ids.set(content, before.get(content) ?? (await sendOne(batch, this.count)));
+        // A run that waits while its session ends may not have ended when the list is sent again.
+        this.endedAt = Date.now();
       }
       const ids = [...this.ids.values()];
       this.ids.clear();

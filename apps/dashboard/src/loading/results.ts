@@ -26,7 +26,9 @@ export function reasonOf(item: Item, asked: Asked, words: Words): string {
 }
 
 function refusalOf({ refusal }: Item, { refused }: Words): string | null {
-  return refusal && (refused[refusal.reason] as (figures: typeof refusal) => string)(refusal);
+  if (!refusal) return null;
+  const told = refused[refusal.reason] as ((figures: typeof refusal) => string) | undefined;
+  return told?.(refusal) ?? null;
 }
 
 /** The state of a document in words, without the progress of one that is under way. */

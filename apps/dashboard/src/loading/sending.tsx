@@ -48,7 +48,7 @@ interface List {
   draft: Draft;
   accepted: Accepted<Batch>;
 }
-/** What was not sent when a session ended by itself. Only its writer gets it back, and a sign-out forgets it. */
+/** What was not sent when a session ended by itself. Only its writer gets it back, and a sign-out on this page forgets it. */
 let left: List | undefined;
 
 const Kept = createContext<Sending | undefined>(undefined);

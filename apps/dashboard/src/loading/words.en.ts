@@ -88,11 +88,11 @@ export const en: typeof es = {
   notMonitored: (n) =>
     n === 1 ? '1 profile was loaded but did not stay monitored' : `${count(n)} profiles were loaded but did not stay monitored`,
   notMonitoredWhat: 'The quota changed during the load, so the monitoring expired at once. Its months were not charged.',
-  onlyQueries: (n) => `${documents(n)} ${n === 1 ? 'was' : 'were'} not put into monitoring`,
+  onlyQueries: (n) => (n === 1 ? '1 document is a query and not monitored' : `${count(n)} documents are queries and not monitored`),
   onlyQueriesWhat: (n) =>
     n === 1
-      ? 'It was already in your portfolio as a query, and a load does not change what is there. It can be read until the query ends.'
-      : 'They were already in your portfolio as queries, and a load does not change what is there. Each can be read until its query ends.',
+      ? 'A load does not change what is already in your portfolio. It can be read until the query ends.'
+      : 'A load does not change what is already in your portfolio. Each can be read until its query ends.',
   reactivate: (n) => (n === 1 ? 'Activate monitoring' : `Activate monitoring of all ${count(n)}`),
   documentsOfLoad: 'Documents of the load',
   firstItems: (shown, all) =>
@@ -106,7 +106,7 @@ export const en: typeof es = {
   skippedLoading: 'Another request is loading it.',
   skippedLoadingQuery: 'Another request is loading it as a query: it will not be monitored.',
   skippedQuery: (until) =>
-    `It was already in your portfolio, as a query${until === null ? '' : ` until ${until}`}: it was not put into monitoring.`,
+    `It was already in your portfolio. It is now a query${until === null ? '' : ` until ${until}`}, and not monitored.`,
   skippedEnded: 'It was already in your portfolio; its monitoring or its query has ended.',
   accessEnded: 'It was loaded; its monitoring or its query has ended.',
   partialWhat: 'A source did not answer; this does not mean that there are no records.',

@@ -120,11 +120,11 @@ export const es = {
   notMonitored: (n: number) =>
     n === 1 ? '1 perfil se cargó pero no quedó en monitoreo' : `${count(n)} perfiles se cargaron pero no quedaron en monitoreo`,
   notMonitoredWhat: 'La cuota cambió mientras se cargaba y el monitoreo venció de inmediato. No se cobraron sus meses.',
-  onlyQueries: (n: number) => `${documentos(n)} no ${n === 1 ? 'quedó' : 'quedaron'} en monitoreo`,
+  onlyQueries: (n: number) => `${documentos(n)} ${n === 1 ? 'está' : 'están'} en consulta, sin monitoreo`,
   onlyQueriesWhat: (n: number): string =>
     n === 1
-      ? 'Ya estaba en su portafolio en consulta, y una carga no cambia lo que ya está. Cuando la consulta termine, no se podrá ver.'
-      : 'Ya estaban en su portafolio en consulta, y una carga no cambia lo que ya está. Cuando su consulta termine, no se podrán ver.',
+      ? 'Una carga no cambia lo que ya está en su portafolio. Cuando la consulta termine, no se podrá ver.'
+      : 'Una carga no cambia lo que ya está en su portafolio. Cuando su consulta termine, no se podrán ver.',
   reactivate: (n: number) => (n === 1 ? 'Activar el monitoreo' : `Activar el monitoreo de los ${count(n)}`),
   documentsOfLoad: 'Documentos de la carga',
   firstItems: (shown: number, all: number) =>
@@ -138,7 +138,7 @@ export const es = {
   skippedLoading: 'Otra solicitud lo está cargando.',
   skippedLoadingQuery: 'Otra solicitud lo está cargando, en consulta: no quedará en monitoreo.',
   skippedQuery: (until: string | null) =>
-    `Ya estaba en su portafolio, en consulta${until === null ? '' : ` hasta el ${until}`}: no quedó en monitoreo.`,
+    `Ya estaba en su portafolio. Ahora está en consulta${until === null ? '' : ` hasta el ${until}`}, sin monitoreo.`,
   skippedEnded: 'Ya estaba en su portafolio; su monitoreo o su consulta ya terminó.',
   accessEnded: 'Se cargó; su monitoreo o su consulta ya terminó.',
   partialWhat: 'Alguna fuente no respondió; esto no significa que no haya registros.',

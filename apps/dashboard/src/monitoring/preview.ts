@@ -28,7 +28,8 @@ const typingMs = 350;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Asks one after another: billing computes one preview at a time for a corporation, and refuses a new one when some are already waiting.
+ * Asks one after another: of one corporation, billing computes one preview at a time and the gateway reads its portfolio once at a time. Both
+ * refuse a further one when some are already waiting.
  */
 export function inTurn<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
   const answer = last.then(() => {

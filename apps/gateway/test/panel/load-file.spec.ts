@@ -39,7 +39,7 @@ describe('the file of a load', () => {
 
   it('says of a query that a load with monitoring left it a query', async () => {
     const skipped = { ...loaded, state: 'skipped', reason: 'already_in_portfolio', mode: 'query' } as const;
-    expect(await rowOf({ ...skipped, access: 'active' })).toContain('Ya estaba en el portafolio, en consulta: no quedó en monitoreo.');
+    expect(await rowOf({ ...skipped, access: 'active' })).toContain('Ya estaba en el portafolio. Ahora está en consulta, sin monitoreo.');
     expect(await rowOf({ ...skipped, access: 'pending' })).toContain(
       'Otra solicitud lo está cargando, en consulta: no quedará en monitoreo.',
     );

@@ -37,7 +37,7 @@ function presence(access: Item['access'], isOnlyQuery: boolean): string {
   if (access === 'pending')
     return isOnlyQuery ? 'Otra solicitud lo está cargando, en consulta: no quedará en monitoreo.' : 'Otra solicitud lo está cargando.';
   if (access === 'expired') return 'Ya estaba en el portafolio; su monitoreo o su consulta ya terminó.';
-  if (access === 'active' && isOnlyQuery) return 'Ya estaba en el portafolio, en consulta: no quedó en monitoreo.';
+  if (access === 'active' && isOnlyQuery) return 'Ya estaba en el portafolio. Ahora está en consulta, sin monitoreo.';
   return 'Ya estaba en el portafolio.';
 }
 
