@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { createLogger } from '@vigia/observability';
-import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, setBusinessClock, type TestDatabase } from '@vigia/testing';
 import { openAccesses, takenDocuments } from '../src/access/pending-accesses.js';
 import { profilesOf } from '../src/reprocess/reserve-reprocess.js';
 import { ContractGaps, EndedContracts } from '../src/upkeep/end-accesses.js';
@@ -35,11 +35,7 @@ describe('monitoring under monthly contracts with days between them, whose end n
 
   beforeEach(() => store.query('DELETE FROM billing.access; DELETE FROM billing.access_period; DELETE FROM billing.contract'));
 
-  const itIs = (instant: string) =>
-    store.query(
-      `INSERT INTO public.test_clock VALUES ($1::timestamptz - now()) ON CONFLICT ((true)) DO UPDATE SET ahead = excluded.ahead`,
-      [instant],
-    );
+  const itIs = (instant: string) => setBusinessClock(store, instant);
 
   /** A corporation that monitors a profile since 10 March. */
   async function monitoringUnder(...contracts: Contract[]): Promise<string> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { openDatabase, type Database } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { createLogger } from '@vigia/observability';
-import { createTestDatabase, todayInLima, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, setBusinessClock, todayInLima, type TestDatabase } from '@vigia/testing';
 import { EndedContracts } from '../src/upkeep/end-accesses.js';
 
 const noon = '2026-04-05T17:00:00Z';
@@ -32,11 +32,7 @@ describe('the round that ends monitoring with its monthly contract', () => {
     ended = new EndedContracts();
   });
 
-  const itIs = (instant: string) =>
-    store.query(
-      `INSERT INTO public.test_clock VALUES ($1::timestamptz - now()) ON CONFLICT ((true)) DO UPDATE SET ahead = excluded.ahead`,
-      [instant],
-    );
+  const itIs = (instant: string) => setBusinessClock(store, instant);
 
   const round = () => ended.end(database, outbox);
 

@@ -11,7 +11,7 @@ import {
 import { connectBroker, type Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService, type RunningService } from '@vigia/service-kit';
-import { anyBroker, brokerUrl, createTestDatabase, PatientMessages, waitUntil, type TestDatabase } from '@vigia/testing';
+import { anyBroker, brokerUrl, createTestDatabase, PatientMessages, setBusinessClock, waitUntil, type TestDatabase } from '@vigia/testing';
 import { billing, billingSettings } from '../src/app.module.js';
 
 interface Access {
@@ -83,10 +83,7 @@ export async function startBilling(environment: Record<string, string> = {}): Pr
     reprocess: (settlement) => messages.deliver('reprocess.settle', settlement, { id: randomUUID(), timeoutMs }),
     async itIs(instant) {
       aheadMs = Date.parse(instant) - Date.now();
-      await database.query(
-        `INSERT INTO public.test_clock VALUES ($1::timestamptz - now()) ON CONFLICT ((true)) DO UPDATE SET ahead = excluded.ahead`,
-        [instant],
-      );
+      await setBusinessClock(database, instant);
     },
     today: () => limaDay(new Date(Date.now() + aheadMs)),
     accesses: (corporationId) =>

@@ -1,11 +1,8 @@
-import type { System } from '@vigia/testing';
+import { setBusinessClock, type System } from '@vigia/testing';
 
 /** Sets the time of business to the beginning of that minute, so that a minute is left before a midnight that comes close. */
 export async function itIs(system: System, instant: string): Promise<void> {
-  await system.database.query(
-    `INSERT INTO public.test_clock VALUES ($1::timestamptz - now()) ON CONFLICT ((true)) DO UPDATE SET ahead = excluded.ahead`,
-    [`${instant.slice(0, 16)}:00Z`],
-  );
+  await setBusinessClock(system.database, `${instant.slice(0, 16)}:00Z`);
 }
 
 /** Sets the time of business back to the end of that minute if it is over. It never goes back within the minute: what has begun stays begun. */

@@ -3,6 +3,7 @@ export * from './servers/proxy.js';
 export * from './servers/webhook-receiver.js';
 export { startTokenServer } from './servers/token-server.js';
 export * from './databases/test-database.js';
+export { setBusinessClock } from './databases/business-clock.js';
 export * from './system/test-broker.js';
 export { PatientMessages } from './system/patient-messages.js';
 export * from './system/service-process.js';
