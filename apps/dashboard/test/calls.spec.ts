@@ -63,7 +63,7 @@ describe('an act without an answer', () => {
 
   it('is retried automatically only if it is safe to repeat', () => {
     for (const status of [0, 502, 503, 504]) {
-      expect(acts.map((act) => isAskedAgain(act, 0, new Refusal(status, '')))).toEqual([true, true, false, false]);
+      expect(acts.map((act) => isAskedAgain(act, 0, new Refusal(status, '')))).toEqual([true, true, false, true]);
     }
     expect(isAskedAgain('POST /panel/v1/loads', 3, new Refusal(503, ''))).toBe(false);
     expect([429, 409, 500].map((status) => isAskedAgain('POST /panel/v1/loads', 0, new Refusal(status, '')))).toEqual([
