@@ -141,7 +141,7 @@ describe('the examples of the API reference', () => {
     triggerId: async () => delivery.triggerId,
     source: async () => 'protestos',
     dataset: async (operation) => {
-      if (operation.includes('rollback')) await versionsInForce();
+      if (/rollback|retirement/.test(operation)) await versionsInForce();
       if (!operation.includes('inquiries')) return 'un';
       await client.load(freshRucs(1)[0]!);
       return 'consulta_multiple';

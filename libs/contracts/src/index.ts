@@ -81,6 +81,7 @@ export {
   type DatasetVersion,
   type VersionState,
 } from './messages/datasets.js';
+export { isOfSanctions, pauseCauses } from './messages/dataset-acts.js';
 export type { RejectReason, RequiredColumn, UnreadableCode, VersionProblem } from './messages/dataset-faults.js';
 export { rolesFor, type PanelAnswer, type PanelOperation, type PanelRequest } from './panel/operation.js';
 export * from './panel/operations.js';

@@ -147,6 +147,7 @@ export const en: typeof es = {
     'portfolios.verify': 'Compared the portfolios',
     'dataset.import': 'Imported a data set',
     'dataset.rollback': 'Rolled a data set back to its previous version',
+    'dataset.retire': 'Retired a data set',
     'dataset.inquiry': 'Prepared a file of RUCs to query',
     'dataset.pause': 'Paused a data set',
     'dataset.resume': 'Resumed a data set',

@@ -1,11 +1,10 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
-import { VigiaError, type DatasetStatus, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { isOfSanctions, pauseCauses, VigiaError, type DatasetStatus, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import { Database, sql, type Transaction, type VersionRow } from '@vigia/database';
 import { Handles, type HandlerContext } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { datasetOf } from '../datasets/datasets.js';
-import { isOfSanctions } from '../importing/domain/guards.js';
 import { Imports } from '../importing/imports.js';
 import { clearMarked, markOldest } from '../importing/prune.js';
 import { retireVersions } from '../importing/retire.js';
@@ -81,7 +80,7 @@ export class DatasetsController implements OnApplicationBootstrap {
       );
       if (!current) throw VigiaError.of('conflict', { detail: await whyNoneBefore(tx, dataset, part) });
       await switchTo(tx, { dataset, part, from: current.from, to: current.to, by: actor, reason, requestId });
-      await holdDownloads(tx, dataset, `rolled back: ${reason}`.slice(0, 200));
+      await holdDownloads(tx, dataset, `${pauseCauses.rollback}${reason}`.slice(0, 200));
       return current.to;
     });
     this.logger.warn({ dataset, version: to, reason }, 'rolled back');
@@ -103,7 +102,7 @@ export class DatasetsController implements OnApplicationBootstrap {
         requestId,
       ]);
       if (done) return done.from;
-      await holdDownloads(tx, dataset, `retired: ${reason}`.slice(0, 200));
+      await holdDownloads(tx, dataset, `${pauseCauses.retirement}${reason}`.slice(0, 200));
       const newest = await retireVersions(tx, { dataset, by: actor, reason, requestId });
       if (newest === undefined) throw VigiaError.of('conflict', { detail: `no version of ${dataset} is in force` });
       return newest;

@@ -73,6 +73,7 @@ export const screens = casesOf('screens', [
   [fromPanel('POST', '/operator/datasets/un/imports', {}), notOpen],
   [fromPanel('POST', '/operator/datasets/un/inquiries', {}), notOpen],
   [fromPanel('POST', '/operator/datasets/un/rollback', { reason: 'prueba' }), notOpen],
+  [fromPanel('POST', '/operator/datasets/un/retirement', { reason: 'prueba' }), notOpen],
   [fromPanel('PUT', '/operator/datasets/un/pause', { reason: 'prueba' }), notOpen],
   [read(`${operator}/queues`), notOpen],
   [read(`${operator}/lists`), notOpen],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { panel as table, panelOperations, type PanelOperation, type UserRole } from '@vigia/contracts';
+import { panel as table, panelOperations, pauseCauses, type PanelOperation, type UserRole } from '@vigia/contracts';
 import {
   type Answer,
   createWebhook,
@@ -245,6 +245,34 @@ describe('the operations of the panel', () => {
     expect((await page.call('DELETE', pause)).body.dataset.pause).toBeNull();
     await waitUntil(() => ['data set paused', 'data set resumed'].every((said) => importer.output().includes(said)));
     expect(importer.output()).not.toContain(users.operator.email);
+  });
+
+  it('retire a list and a data set that only an earlier release had, once and on record, but no register that answers a source', async () => {
+    const page = await pageOf(users.operator);
+    await panel.gateways.database.query(
+      `INSERT INTO registry.dataset (name, kind, title, publisher, licence, cadence) VALUES ('vieja', 'facts', 'x', 'x', 'x', 'by_hand');
+       WITH made AS (
+         INSERT INTO registry.version (dataset, state, requested_by, ended_at, label)
+         SELECT dataset, 'current', 'prueba', now(), dataset || ' 1' FROM unnest('{uk,vieja,tipo_cambio}'::text[]) AS dataset
+         RETURNING id, dataset)
+       INSERT INTO registry.current (dataset, version) SELECT dataset, id FROM made`,
+    );
+    const body = { reason: 'ya no se publica' };
+    const retire = async (dataset: string) => (await page.call('POST', `/operator/datasets/${dataset}/retirement`, { body })) as Answer;
+    const listed = async () => (await page.get('/operator/datasets')).body;
+    expect((await listed()).leftOver).toEqual(['vieja']);
+    for (const dataset of ['uk', 'vieja']) {
+      const { status, body: answer } = await retire(dataset);
+      expect([status, answer.version]).toMatchObject([200, { dataset, state: 'pruned', label: `${dataset} 1` }]);
+      const [entry] = (await page.get('/operator/audit?action=dataset.retire')).body.entries;
+      expect(entry).toMatchObject({ subject: dataset, outcome: 'done', detail: body });
+    }
+    const { datasets, leftOver } = await listed();
+    expect(leftOver).toEqual([]);
+    const one = (name: string) => datasets.find(({ dataset }: { dataset: string }) => dataset === name);
+    expect(one('uk')).toMatchObject({ current: null, pause: { reason: `${pauseCauses.retirement}ya no se publica` } });
+    expect((await Promise.all(['uk', 'vieja', 'tipo_cambio'].map(retire))).map(({ status }) => status)).toEqual([409, 409, 409]);
+    expect(one('tipo_cambio')).toMatchObject({ current: { label: 'tipo_cambio 1' }, pause: null });
   });
 
   it('are all routes that the gateway serves under /panel', () => {

@@ -37,6 +37,7 @@ const actions: Record<string, string> = {
   'portfolios.verify': 'Comparó los portafolios',
   'dataset.import': 'Importó un padrón o lista',
   'dataset.rollback': 'Volvió a la versión anterior de un padrón o lista',
+  'dataset.retire': 'Retiró un padrón o lista',
   'dataset.inquiry': 'Preparó un archivo de RUC por consultar',
   'dataset.pause': 'Pausó un padrón o lista',
   'dataset.resume': 'Reanudó un padrón o lista',

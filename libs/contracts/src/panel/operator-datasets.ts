@@ -188,6 +188,16 @@ export const operatorDatasets = {
     answer: answered('the version that is in force again', oneVersion, { version: versionExample }),
     errors: ['not_found', 'conflict'],
   }),
+  retire: operation({
+    ...ofOperators,
+    method: 'POST',
+    path: '/panel/v1/operator/datasets/:dataset/retirement',
+    summary: 'Take a list out of force without another version in its place, delete the rows of its versions and pause the downloads',
+    params: ofDataset,
+    body: shown(group('DatasetRetirement', { reason: givenReason }), { reason: 'su publicador la fusionó con otra lista' }),
+    answer: answered('the version that was in force', oneVersion, { version: { ...versionExample, state: 'pruned' } }),
+    errors: ['not_found', 'conflict'],
+  }),
   inquiry: operation({
     ...ofOperators,
     method: 'POST',

@@ -1,4 +1,4 @@
-import type { DatasetKind, VersionProblem } from '@vigia/contracts';
+import { type DatasetKind, isOfSanctions, type VersionProblem } from '@vigia/contracts';
 import { allowedLines, fewestCompared, Limits } from './limits.js';
 import { newColumns, type Problem } from './problems.js';
 
@@ -124,7 +124,6 @@ function comparedWith(previous: Previous, measured: Measured): Problem[] {
 }
 
 const isFewer = (rows: number, before: number, share: number) => before >= fewestCounted && rows < before * share;
-export const isOfSanctions = (kind: DatasetKind) => kind === 'list' || kind === 'sanctioned';
 
 function isAhead(day: string, today: string): boolean {
   return Date.parse(day) - Date.parse(today) > daysAhead * 86_400_000;

@@ -67,6 +67,14 @@ export class OperatorDatasetsController {
     return this.audit.record(act, () => this.peers.ask('datasets.rollback', { dataset, actor: actor.actor, ...body }, ofManyRows));
   }
 
+  @Operation(datasets.retire)
+  retire(
+    @Asked() { params: { dataset }, body: { reason }, actor }: Asked<typeof datasets.retire>,
+  ): Promise<PanelAnswer<typeof datasets.retire>> {
+    const act = { actor, action: 'dataset.retire', subject: dataset, detail: { reason } };
+    return this.audit.record(act, () => this.peers.ask('datasets.retire', { dataset, reason, actor: actor.actor }, ofManyRows));
+  }
+
   @Operation(datasets.inquiry)
   inquiry(@Asked() { params: { dataset }, actor }: Asked<typeof datasets.inquiry>): Promise<PanelAnswer<typeof datasets.inquiry>> {
     const act = { actor, action: 'dataset.inquiry', subject: dataset };
