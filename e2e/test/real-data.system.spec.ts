@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { freePort } from '@vigia/local-servers';
-import { ApiClient, PanelClient } from '@vigia/testing';
+import { ApiClient, PanelClient, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../src/browser/accessibility.js';
 import { TestBrowser } from '../src/browser/browser.js';
 import { shellBlocks } from '../src/readme/pasted-page.js';
@@ -34,6 +34,7 @@ describeBrowser('a fresh installation with real registers and lists, as the READ
   let printed: string;
   let client: ApiClient;
   let analyst: PanelClient;
+  let operator: PanelClient;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vigia-real-data-'));
@@ -43,7 +44,7 @@ describeBrowser('a fresh installation with real registers and lists, as the READ
     chmodSync(folder, 0o755);
     const launched = launchProduct(home, await freePort());
     product = launched.child;
-    const { baseUrl, corporations } = await untilRunning(home, launched);
+    const { baseUrl, corporations, operator: demoOperator } = await untilRunning(home, launched);
     const [, fromFolder] = shellBlocks(readFileSync(join(repository, 'README.md'), 'utf8'), 'Real registers and lists');
     const pasted = fromFolder!.replace('/media/data', join(folder, 'data'));
     const { stdout } = await promisify(execFile)('bash', ['-eu', '-c', pasted], {
@@ -55,6 +56,8 @@ describeBrowser('a fresh installation with real registers and lists, as the READ
     client = new ApiClient(baseUrl, corporations.mensual);
     analyst = new PanelClient(baseUrl);
     await analyst.signIn(corporations.mensual.analyst);
+    operator = new PanelClient(baseUrl);
+    await operator.signIn(demoOperator);
     browser = await TestBrowser.start(baseUrl);
   }, 600_000);
 
@@ -128,6 +131,40 @@ describeBrowser('a fresh installation with real registers and lists, as the READ
     await page.getByText(/^según padrón reducido/).waitFor();
     expect(await accessibilityFindings(page, { byNight: true })).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('retires the list on the page of data sets, and the hit closes', async () => {
+    const { page, troubles } = await browser.open('/operador/datos/un', { cookie: operator.cookie });
+    await page.getByRole('row', { name: /20\/11\/2026.*Vigente/ }).waitFor();
+    const actions = page.getByRole('button', { name: 'Acciones de Naciones Unidas: lista consolidada del Consejo de Seguridad' });
+    const dialog = page.getByRole('dialog');
+    await actions.click();
+    await page.getByRole('menuitem', { name: 'Retirar' }).click();
+    await dialog.getByText(/las coincidencias con ella se cierran/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Retirar' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Motivo').fill('ya no se publica');
+    expect(await accessibilityFindings(page, { byNight: true })).toEqual([]);
+    await dialog.getByRole('button', { name: 'Retirar' }).click();
+    await page
+      .getByText(/^No hay ninguna versión vigente, y las descargas están en pausa desde el .*: se retiró \(ya no se publica\)$/)
+      .waitFor();
+    await page.getByText('Retirada', { exact: true }).waitFor();
+    await page.getByRole('row', { name: /20\/11\/2026.*Depurada/ }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    const hits = async () => {
+      const { sections } = (await analyst.get(`/profiles/RUC/${ruc}/basis`)).body;
+      return sections.find(({ section }: { section: string }) => section === 'alerta_compliance').screening.hits as unknown[];
+    };
+    await waitUntil(async () => (await hits()).length === 0, { what: 'the hit is closed' });
+    const [{ version }] = (await operator.get('/operator/datasets/un/versions')).body.versions;
+    const changes = async () => (await operator.get(`/operator/dataset-versions/${version}/changes`)).body.changes as unknown[];
+    await waitUntil(async () => (await changes()).length === 0, { what: 'the changes are deleted' });
+    await page.getByRole('button', { name: /^\+1 · −0/ }).click();
+    await page.getByText('No hay cambios para mostrar: los datos de la versión se depuraron').waitFor();
+    await actions.click();
+    expect(await page.getByRole('menuitem', { name: 'Retirar' }).isDisabled()).toBe(true);
     expect(troubles).toEqual(none);
     await page.context().close();
   });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { panel } from '@vigia/contracts';
-import { byAttention, type Dataset, inNeed, isLeaving, notTaken, stateOf } from '../src/operations/datasets/dataset-state.ts';
+import { byAttention, type Dataset, inNeed, isLeaving, notTaken, pauseOf, stateOf } from '../src/operations/datasets/dataset-state.ts';
 
 const today = '2026-11-23';
 const example = panel.operatorDatasets.list.answer.example.datasets[0] as Dataset;
 const latest = example.latest!;
 const pause = { reason: 'prueba', since: '2026-11-21T15:20:00.000Z' };
+const retired = { ...pause, reason: 'retired: prueba' };
 const missing = (leavesOn: string) => ({ week: '2026-09-14', leavesOn });
 
 describe('the state of a data set', () => {
@@ -25,7 +26,14 @@ describe('the state of a data set', () => {
       'importing',
     ],
     ['is paused', { pause, isLate: true }, 'paused'],
-    ['was retired after its download had failed', { current: null, latest: { ...latest, state: 'failed' }, pause }, 'paused'],
+    [
+      'was never in force, and is paused since its download failed',
+      { current: null, latest: { ...latest, state: 'failed' }, pause },
+      'paused',
+    ],
+    ['was retired after its download had failed', { current: null, latest: { ...latest, state: 'failed' }, pause: retired }, 'retired'],
+    ['was retired because its licence has lapsed', { current: null, pause: retired, licenceMissing: true }, 'retired'],
+    ['was retired and imported again', { pause: retired }, 'paused'],
     ['is late', { isLate: true }, 'late'],
   ])('is the expected one for a data set that %s', (_, told, state) => {
     expect(stateOf({ ...example, ...told }, today)).toBe(state);
@@ -49,6 +57,14 @@ describe('the state of a data set', () => {
     ];
     const datasets = told.map((one, place) => ({ ...example, dataset: String(place), ...one }));
     expect(inNeed(datasets, today).map(({ dataset }) => dataset)).toEqual(['6', '5', '4', '3']);
+  });
+
+  it('separates why downloads are paused from the reason that an operator gave', () => {
+    const { since } = pause;
+    const pausedFor = (reason: string) => pauseOf({ pause: { since, reason } });
+    expect(pausedFor('retired: prueba')).toEqual({ since, cause: 'retirement', reason: 'prueba' });
+    expect(pausedFor('rolled back: prueba')).toEqual({ since, cause: 'rollback', reason: 'prueba' });
+    expect([pausedFor('prueba'), pauseOf({ pause: null })]).toEqual([{ since, cause: undefined, reason: 'prueba' }, undefined]);
   });
 
   it('leaves the refusal of the latest version visible beside a missing week', () => {

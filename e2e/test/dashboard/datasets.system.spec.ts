@@ -15,7 +15,6 @@ const none = { console: [], policy: [] };
 /** Data sets that no source answers from. */
 const activities = { dataset: 'ciiu', title: 'Clasificación industrial internacional uniforme, revisión 4' };
 const agents = { dataset: 'agentes_retencion', title: 'Agentes de retención del IGV' };
-
 describeBrowser('the page of data sets', () => {
   let system: System;
   let browser: TestBrowser;
@@ -210,7 +209,7 @@ describeBrowser('the page of data sets', () => {
     await dialog.getByLabel('Motivo').fill('la nueva vino incompleta');
     const body = { reason: 'vino incompleta' };
     expect((await operator.call('POST', `/operator/datasets/${agents.dataset}/rollback`, { body })).status).toBe(200);
-    await dialog.getByText('Mientras tanto cambió la versión vigente.').waitFor();
+    await dialog.getByText('Mientras tanto cambió lo que está vigente.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Volver a la anterior' }).isDisabled()).toBe(true);
     expect(await accessibilityFindings(page)).toEqual([]);
     await operator.call('DELETE', `/operator/datasets/${agents.dataset}/pause`);
@@ -259,6 +258,23 @@ describeBrowser('the page of data sets', () => {
     await row(page, /nov 2026 · 20\/11\/2026.*Vigente/).waitFor();
     const [entry] = (await operator.get('/operator/audit?action=dataset.rollback')).body.entries;
     expect(entry).toMatchObject({ subject: activities.dataset, detail: { part: '2026-11-01' } });
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('retires lists and no other data set, and only one that is in force', async () => {
+    const { page, troubles } = await browser.open('/operador/datos', { cookie: operator.cookie });
+    const retire = page.getByRole('menuitem', { name: 'Retirar' });
+    const open = async (title: string) => {
+      await page.getByRole('button', { name: `Acciones de ${title}` }).click();
+      await page.getByRole('menuitem', { name: 'Pausar' }).waitFor();
+    };
+    await open(agents.title);
+    expect(await retire.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await open('Reino Unido: lista de sanciones');
+    expect(await retire.isDisabled()).toBe(true);
     expect(troubles).toEqual(none);
     await page.context().close();
   });

@@ -1,5 +1,14 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconArrowBackUp, IconDots, IconDownload, IconFileZip, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconDatabaseOff,
+  IconDots,
+  IconDownload,
+  IconFileZip,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
+import { isOfSanctions } from '@vigia/contracts';
 import { useState } from 'react';
 import { useWords } from '#language/language.tsx';
 import { type Act, AskedAct } from './asked-act.tsx';
@@ -11,7 +20,7 @@ import { es } from './words.es.ts';
 export function DatasetActs({ dataset }: { dataset: Dataset }) {
   const words = useWords({ es, en });
   const [asked, ask] = useState<Act | 'inquiry'>();
-  const { title, current, latest, pause, address, licenceMissing } = dataset;
+  const { title, kind, current, latest, pause, address, licenceMissing } = dataset;
   const canStart = address !== null && !licenceMissing && !(latest && isUnderWay(latest));
   return (
     <>
@@ -45,6 +54,11 @@ export function DatasetActs({ dataset }: { dataset: Dataset }) {
           ) : (
             <Menu.Item leftSection={<IconPlayerPause size={16} aria-hidden />} onClick={() => ask('pause')}>
               {words.pause}
+            </Menu.Item>
+          )}
+          {isOfSanctions(kind) && (
+            <Menu.Item leftSection={<IconDatabaseOff size={16} aria-hidden />} disabled={!current} onClick={() => ask('retire')}>
+              {words.retire}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -10,23 +10,26 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 const changes = { changes: ['GET /panel/v1/operator/datasets' as const, 'GET /panel/v1/operator/datasets/:dataset/versions' as const] };
-export type Act = 'start' | 'rollback' | 'pause' | 'resume';
+export type Act = 'start' | 'rollback' | 'retire' | 'pause' | 'resume';
 
 interface Props {
   act: Act;
-  dataset: Dataset;
+  dataset: Pick<Dataset, 'dataset' | 'title' | 'latest' | 'current'>;
+  /** If the act does something else here than elsewhere. */
+  meaning?: string;
   /** The week or month, by its first day, and in words. */
   part?: { day: string; name: string };
   onClose: () => void;
 }
 
 /** Does what it asked when it was opened, or nothing if that has become another act meanwhile. */
-export function AskedAct({ act, dataset: { dataset, title, latest, current }, part, onClose }: Props) {
+export function AskedAct({ act, dataset: { dataset, title, latest, current }, meaning, part, onClose }: Props) {
   const words = useWords({ es, en });
   const [reason, setReason] = useState('');
   const [seen] = useState({ latest, current });
   const start = useAct('POST /panel/v1/operator/datasets/:dataset/imports', changes);
   const rollback = useAct('POST /panel/v1/operator/datasets/:dataset/rollback', changes);
+  const retire = useAct('POST /panel/v1/operator/datasets/:dataset/retirement', changes);
   const pause = useAct('PUT /panel/v1/operator/datasets/:dataset/pause', changes);
   const resume = useAct('DELETE /panel/v1/operator/datasets/:dataset/pause', changes);
   const params = { dataset };
@@ -34,18 +37,22 @@ export function AskedAct({ act, dataset: { dataset, title, latest, current }, pa
   const given = reason.trim();
   // A version that a check has refused is only accepted with a reason, which counts for no other version.
   const wasRefused = act === 'start' && seen.latest?.state === 'refused';
-  const isReasoned = act === 'rollback' || act === 'pause';
+  const isDangerous = act === 'rollback' || act === 'retire';
+  const isReasoned = isDangerous || act === 'pause';
   const send = {
     start: () => start.mutate({ params, body: given === '' ? {} : { accept: given } }, done),
     rollback: () => rollback.mutate({ params, body: { reason: given, ...(part && { part: part.day }) } }, done),
+    retire: () => retire.mutate({ params, body: { reason: given } }, done),
     pause: () => pause.mutate({ params, body: { reason: given } }, done),
     resume: () => resume.mutate({ params }, done),
   };
-  const { isPending, error } = { start, rollback, pause, resume }[act];
+  const { isPending, error } = { start, rollback, retire, pause, resume }[act];
+  const isReplaced = current?.version !== seen.current?.version;
   const isAnother = {
     start: latest?.version !== seen.latest?.version,
     // The button of a part is in the row of the version in force, and its dialog closes with it.
-    rollback: !part && current?.version !== seen.current?.version,
+    rollback: !part && isReplaced,
+    retire: isReplaced,
     pause: false,
     resume: false,
   };
@@ -59,9 +66,9 @@ export function AskedAct({ act, dataset: { dataset, title, latest, current }, pa
       pending={isPending}
       error={error}
       disabled={(isReasoned && given === '') || isOvertaken}
-      isDangerous={act === 'rollback'}
+      isDangerous={isDangerous}
     >
-      <Text size="sm">{part && act === 'rollback' ? words.rollbackOfPart(part.name) : words.meanings[act]}</Text>
+      <Text size="sm">{meaning ?? words.meanings[act]}</Text>
       {(isReasoned || wasRefused) && (
         <ReasonField
           label={wasRefused ? words.acceptReason : words.reason}

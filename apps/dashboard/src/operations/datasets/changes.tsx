@@ -15,7 +15,7 @@ import { es } from './words.es.ts';
 type Change = AnswerTo<'GET /panel/v1/operator/dataset-versions/:version/changes'>['changes'][number];
 
 /** The differences between a version and the previous one. */
-export function Changes({ version }: { version: string }) {
+export function Changes({ version, isPruned }: { version: string; isPruned: boolean }) {
   const words = useWords({ es, en });
   const { desde } = useFilters().filters;
   const query = useAnswer(
@@ -32,7 +32,7 @@ export function Changes({ version }: { version: string }) {
       <Answered query={query}>
         {({ changes, more }) =>
           changes.length === 0 ? (
-            <Empty icon={IconEqual} title={words.noChanges} />
+            <Empty icon={IconEqual} title={isPruned ? words.changesGone : words.noChanges} />
           ) : (
             <>
               <DataList

@@ -1,3 +1,4 @@
+import { pauseCauses } from '@vigia/contracts';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { daysBetween } from '#language/day.ts';
 import { dayOf } from '#language/instant.ts';
@@ -6,7 +7,7 @@ export type Dataset = AnswerTo<'GET /panel/v1/operator/datasets'>['datasets'][nu
 export type Version = NonNullable<Dataset['latest']>;
 
 /** In the order in which they need attention. */
-const states = ['leaving', 'late', 'refused', 'failed', 'importing', 'paused', 'fresh', 'byHand', 'none', 'unlicensed'] as const;
+const states = ['leaving', 'late', 'refused', 'failed', 'importing', 'paused', 'fresh', 'byHand', 'none', 'retired', 'unlicensed'] as const;
 export type DatasetState = (typeof states)[number];
 
 const underWay: Version['state'][] = ['waiting', 'downloading', 'importing', 'checked'];
@@ -17,6 +18,16 @@ export const hasParts = ({ current }: Dataset) => current !== null && current.pa
 
 /** Its publisher answers only people, who upload a file of taxpayers. */
 export const isAskedByFile = ({ dataset }: Dataset) => dataset === 'consulta_multiple';
+
+export type PauseCause = keyof typeof pauseCauses;
+
+/** Since when and why downloads are paused. Without a cause an operator paused them. */
+export function pauseOf({ pause }: Pick<Dataset, 'pause'>): { since: string; reason: string; cause: PauseCause | undefined } | undefined {
+  if (!pause) return undefined;
+  const causes = Object.keys(pauseCauses) as PauseCause[];
+  const cause = causes.find((one) => pause.reason.startsWith(pauseCauses[one]));
+  return { since: pause.since, reason: cause ? pause.reason.slice(pauseCauses[cause].length) : pause.reason, cause };
+}
 
 /** How the latest version failed, if it should have taken effect and did not. */
 export function notTaken({ latest, current, pause }: Pick<Dataset, 'latest'> & Partial<Dataset>): 'refused' | 'failed' | undefined {
@@ -39,6 +50,7 @@ export function stateOf(dataset: Dataset, today?: string): DatasetState {
   if (isLeaving(dataset, today)) return 'leaving';
   const ended = notTaken(dataset);
   if (ended) return ended;
+  if (!current && pauseOf(dataset)?.cause === 'retirement') return 'retired';
   if (licenceMissing) return 'unlicensed';
   if (pause) return 'paused';
   if (isLate) return 'late';

@@ -9,7 +9,7 @@ import { day } from '#language/day.ts';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { DatasetActs } from './acts.tsx';
-import { type Dataset, isLeaving, isUnderWay, notTaken } from './dataset-state.ts';
+import { type Dataset, isLeaving, isUnderWay, notTaken, pauseOf } from './dataset-state.ts';
 import { Freshness } from './freshness.tsx';
 import { Progress } from './progress.tsx';
 import { Versions } from './versions.tsx';
@@ -53,7 +53,7 @@ export function OneDataset() {
 
 function Header({ dataset }: { dataset: Dataset }) {
   const words = useWords({ es, en });
-  const { title, publisher, licence, cadence, address, dueAt, pause, latest, missingWeek } = dataset;
+  const { title, publisher, licence, cadence, address, dueAt, latest, missingWeek } = dataset;
   const facts = [publisher, words.cadences[cadence], licence, dueAt && words.due(instant(dueAt))].filter(Boolean);
   return (
     <>
@@ -83,12 +83,21 @@ function Header({ dataset }: { dataset: Dataset }) {
         </Alert>
       )}
       <NotTaken dataset={dataset} />
-      {pause && (
-        <Alert color="info" icon={<IconPlayerPause aria-hidden />} mb="md">
-          {words.pausedSince(instant(pause.since), pause.reason)}
-        </Alert>
-      )}
+      <Paused dataset={dataset} />
     </>
+  );
+}
+
+function Paused({ dataset }: { dataset: Dataset }) {
+  const words = useWords({ es, en });
+  const pause = pauseOf(dataset);
+  if (!pause) return null;
+  const { since, cause, reason } = pause;
+  const told = dataset.current ? words.pausedSince : words.nonePausedSince;
+  return (
+    <Alert color="info" icon={<IconPlayerPause aria-hidden />} mb="md">
+      {told(instant(since), cause ? words.pauseCauses[cause](reason) : reason)}
+    </Alert>
   );
 }
 

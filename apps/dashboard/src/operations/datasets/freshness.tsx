@@ -4,6 +4,7 @@ import {
   IconCheck,
   IconCircleDashed,
   IconClockExclamation,
+  IconDatabaseOff,
   IconDownload,
   IconLicense,
   IconPlayerPause,
@@ -27,6 +28,7 @@ const looks: Record<DatasetState, { tone: Tone; icon: Icon }> = {
   fresh: { tone: 'good', icon: IconCheck },
   byHand: { tone: 'good', icon: IconCheck },
   none: { tone: 'quiet', icon: IconCircleDashed },
+  retired: { tone: 'quiet', icon: IconDatabaseOff },
   unlicensed: { tone: 'locked', icon: IconLicense },
 };
 

@@ -87,7 +87,15 @@ function PartActs({ dataset, row: { state, part, previous } }: { dataset: Datase
       <ActionIcon variant="default" size={32} aria-label={words.titles.rollback(name)} onClick={() => ask(true)}>
         <IconArrowBackUp size={16} aria-hidden />
       </ActionIcon>
-      {isAsked && <AskedAct act="rollback" dataset={dataset} part={{ day: part, name }} onClose={() => ask(false)} />}
+      {isAsked && (
+        <AskedAct
+          act="rollback"
+          dataset={dataset}
+          meaning={words.rollbackOfPart(name)}
+          part={{ day: part, name }}
+          onClose={() => ask(false)}
+        />
+      )}
     </>
   );
 }

@@ -69,7 +69,11 @@ function Details({ number, dataset, listed }: DetailsProps) {
     return <Answered query={query}>{() => <Empty icon={IconDatabaseOff} title={words.unknownVersion} />}</Answered>;
   return (
     <Box key={ver} mt="lg" tabIndex={-1} ref={focusIt}>
-      {ver === 'rechazos' ? <Rejects version={number} reasons={row.rejectedByReason} /> : <Changes version={number} />}
+      {ver === 'rechazos' ? (
+        <Rejects version={number} reasons={row.rejectedByReason} />
+      ) : (
+        <Changes version={number} isPruned={row.state === 'pruned'} />
+      )}
     </Box>
   );
 }

@@ -16,7 +16,8 @@ export const en: typeof es = {
     paused: 'Paused',
     fresh: 'Up to date',
     byHand: 'In force',
-    none: 'Never imported',
+    none: 'Not imported',
+    retired: 'Retired',
     unlicensed: 'Licence missing',
   },
   noneInNeed: 'No register or list needs attention',
@@ -36,7 +37,9 @@ export const en: typeof es = {
   weekOf: (day) => `week of ${day}`,
   missingWeek: (week, until) => `The week of ${week} is missing. Customs will remove it after ${until}.`,
   due: (at) => `next download ${at}`,
-  pausedSince: (at, reason) => `Downloads have been paused since ${at}: ${reason}`,
+  pausedSince: (at, why) => `Downloads have been paused since ${at}: ${why}`,
+  nonePausedSince: (at, why) => `No version is in force, and downloads have been paused since ${at}: ${why}`,
+  pauseCauses: { rollback: (reason) => `rolled back (${reason})`, retirement: (reason) => `retired (${reason})` },
   notTaken: {
     refused: (of) => `The latest version did not pass its checks. ${of}`,
     failed: (of) => `The latest import did not finish. ${of}`,
@@ -49,11 +52,13 @@ export const en: typeof es = {
   rollbackByPart: 'Roll back one period at a time, in the list of versions.',
   pause: 'Pause',
   resume: 'Resume',
+  retire: 'Retire',
   titles: {
     start: (title) => `Import ${title}`,
     rollback: (title) => `Roll ${title} back to its previous version`,
     pause: (title) => `Pause ${title}`,
     resume: (title) => `Resume ${title}`,
+    retire: (title) => `Retire ${title}`,
   },
   meanings: {
     start:
@@ -62,6 +67,8 @@ export const en: typeof es = {
       'The previous version is in force again at once, and downloads are paused: otherwise the next download would bring back the version that you withdraw.',
     pause: 'Scheduled downloads stop. The version in force does not change.',
     resume: 'Scheduled downloads resume.',
+    retire:
+      'No version stays in force: screening no longer uses the list, and hits on it close like those on an entry that its publisher removed. The rows of all its versions are deleted, and this cannot be undone: to bring the list back, its file has to be imported again. Downloads are paused.',
   },
   rollbackOfPart: (part) => `The previous version of ${part} is in force again at once; other periods do not change. Downloads are paused.`,
   reason: 'Reason',
@@ -69,8 +76,7 @@ export const en: typeof es = {
   acceptReason: 'Reason to accept it',
   acceptHint: 'The latest version did not pass its checks. If you give a reason, it is accepted anyway; if not, it is checked again.',
   importedMeanwhile: 'Another import has begun meanwhile. Close this window and check its result before you import again.',
-  replacedMeanwhile:
-    'Another version has taken effect meanwhile. Close this window and check which one before you go back to the previous one.',
+  replacedMeanwhile: 'What is in force has changed meanwhile. Close this window and check it before you go on.',
   inquiry: 'Prepare the next 100 RUCs',
   makeInquiry: 'Prepare the file',
   inquiryMeaning:
@@ -132,6 +138,7 @@ export const en: typeof es = {
   changesMeaning:
     'Compared with the previous version. A list shows all its changes; a register shows only those of taxpayers that have a profile. The others are only counted.',
   noChanges: 'There are no changes to show',
+  changesGone: 'There are no changes to show: the version was removed',
   key: 'Key',
   change: 'Change',
   changeKinds: { added: 'New', removed: 'No longer there', changed: 'Changed' },

@@ -1,6 +1,6 @@
 import type { RejectReason, VersionProblem } from '@vigia/contracts';
 import { count } from '#language/money.ts';
-import type { DatasetState, Version } from './dataset-state.ts';
+import type { DatasetState, PauseCause, Version } from './dataset-state.ts';
 import { told } from './told.es.ts';
 
 export const es = {
@@ -20,6 +20,7 @@ export const es = {
     fresh: 'Al día',
     byHand: 'Vigente',
     none: 'Sin importar',
+    retired: 'Retirada',
     unlicensed: 'Falta la licencia',
   } as Record<DatasetState, string>,
   noneInNeed: 'Ningún padrón ni lista requiere atención',
@@ -39,7 +40,12 @@ export const es = {
   weekOf: (day: string) => `semana del ${day}`,
   missingWeek: (week: string, until: string) => `Falta la semana del ${week}. Aduanas la retira después del ${until}.`,
   due: (at: string) => `próxima descarga: ${at}`,
-  pausedSince: (at: string, reason: string) => `Las descargas están en pausa desde el ${at}: ${reason}`,
+  pausedSince: (at: string, why: string) => `Las descargas están en pausa desde el ${at}: ${why}`,
+  nonePausedSince: (at: string, why: string) => `No hay ninguna versión vigente, y las descargas están en pausa desde el ${at}: ${why}`,
+  pauseCauses: {
+    rollback: (reason: string) => `se volvió a la versión anterior (${reason})`,
+    retirement: (reason: string) => `se retiró (${reason})`,
+  } as Record<PauseCause, (reason: string) => string>,
   notTaken: {
     refused: (of: string) => `La última versión no pasó la revisión. ${of}`,
     failed: (of: string) => `La última importación no terminó. ${of}`,
@@ -52,11 +58,13 @@ export const es = {
   rollbackByPart: 'Se hace por periodo, en la lista de versiones.',
   pause: 'Pausar',
   resume: 'Reanudar',
+  retire: 'Retirar',
   titles: {
     start: (title: string) => `Importar ${title}`,
     rollback: (title: string) => `Volver a la versión anterior de ${title}`,
     pause: (title: string) => `Pausar ${title}`,
     resume: (title: string) => `Reanudar ${title}`,
+    retire: (title: string) => `Retirar ${title}`,
   },
   meanings: {
     start: 'Se descarga lo publicado, se revisa y, si está bien, entra en vigencia. Si no ha cambiado, solo se anota que sigue al día.',
@@ -64,6 +72,8 @@ export const es = {
       'La versión anterior vuelve a estar vigente de inmediato y las descargas quedan en pausa; de lo contrario, la siguiente traería de vuelta la que se retira.',
     pause: 'Se suspenden las descargas programadas. La versión vigente no cambia.',
     resume: 'Se retoman las descargas programadas.',
+    retire:
+      'No queda ninguna versión vigente: la revisión de compliance deja de usar la lista, y las coincidencias con ella se cierran como las de un registro que su publicador retiró. Las filas de todas sus versiones se eliminan y no se puede volver atrás: para recuperarla hay que importar el archivo de nuevo. Las descargas quedan en pausa.',
   },
   rollbackOfPart: (part: string) =>
     `La versión anterior de ${part} vuelve a estar vigente de inmediato; los demás periodos no cambian. Las descargas quedan en pausa.`,
@@ -72,7 +82,7 @@ export const es = {
   acceptReason: 'Motivo para aceptarla',
   acceptHint: 'La última versión no pasó la revisión. Si escribe un motivo, se acepta igual; si no, se vuelve a revisar.',
   importedMeanwhile: 'Mientras tanto empezó otra importación. Cierre esta ventana y revise su resultado antes de importar de nuevo.',
-  replacedMeanwhile: 'Mientras tanto cambió la versión vigente. Cierre esta ventana y revise cuál es antes de volver a la anterior.',
+  replacedMeanwhile: 'Mientras tanto cambió lo que está vigente. Cierre esta ventana y revíselo antes de continuar.',
   inquiry: 'Preparar los próximos 100 RUC',
   makeInquiry: 'Preparar archivo',
   inquiryMeaning:
@@ -135,6 +145,7 @@ export const es = {
   changesMeaning:
     'Respecto de la versión anterior. De una lista se muestran todos; de un padrón, solo los contribuyentes que tienen un perfil. Los demás solo se cuentan.',
   noChanges: 'No hay cambios para mostrar',
+  changesGone: 'No hay cambios para mostrar: los datos de la versión se depuraron',
   key: 'Clave',
   change: 'Cambio',
   changeKinds: { added: 'Nuevo', removed: 'Ya no figura', changed: 'Modificado' },
