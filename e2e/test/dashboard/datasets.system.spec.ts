@@ -15,6 +15,9 @@ const none = { console: [], policy: [] };
 /** Data sets that no source answers from. */
 const activities = { dataset: 'ciiu', title: 'Clasificación industrial internacional uniforme, revisión 4' };
 const agents = { dataset: 'agentes_retencion', title: 'Agentes de retención del IGV' };
+/** This release does not have it. */
+const dropped = 'lista_de_antes';
+
 describeBrowser('the page of data sets', () => {
   let system: System;
   let browser: TestBrowser;
@@ -43,6 +46,9 @@ describeBrowser('the page of data sets', () => {
     await system?.database.query(`DELETE FROM registry.version WHERE requested_by = 'historia'`);
     await system?.database.query(`UPDATE registry.version SET part = '' WHERE dataset = $1`, [activities.dataset]);
     await system?.database.query(`UPDATE registry.current SET part = '' WHERE dataset = $1`, [activities.dataset]);
+    for (const table of ['switch', 'current', 'version'])
+      await system?.database.query(`DELETE FROM registry.${table} WHERE dataset = $1`, [dropped]);
+    await system?.database.query('DELETE FROM registry.dataset WHERE name = $1', [dropped]);
     for (const { dataset } of [activities, agents]) await operator?.call('DELETE', `/operator/datasets/${dataset}/pause`);
     await browser?.stop();
     await system?.stop();
@@ -258,6 +264,38 @@ describeBrowser('the page of data sets', () => {
     await row(page, /nov 2026 · 20\/11\/2026.*Vigente/).waitFor();
     const [entry] = (await operator.get('/operator/audit?action=dataset.rollback')).body.entries;
     expect(entry).toMatchObject({ subject: activities.dataset, detail: { part: '2026-11-01' } });
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('names what only an earlier release had, on the start page too, and retires it with a reason', async () => {
+    await system.database.query(
+      `WITH dropped AS (
+         INSERT INTO registry.dataset (name, kind, title, publisher, licence, cadence) VALUES ($1, 'facts', 'x', 'x', 'x', 'by_hand') RETURNING name
+       ), made AS (
+         INSERT INTO registry.version (dataset, state, requested_by, ended_at, label)
+         SELECT name, 'current', 'prueba', now(), name FROM dropped RETURNING id, dataset)
+       INSERT INTO registry.current (dataset, version) SELECT dataset, id FROM made`,
+      [dropped],
+    );
+    const { page, troubles } = await browser.open('/', { cookie: operator.cookie });
+    const data = page.getByRole('region', { name: 'Datos' });
+    await data.getByText('Ya no incluido').waitFor();
+    await data.getByRole('link', { name: dropped }).click();
+    const told = page.getByRole('alert', { name: /esta versión de Vigía ya no los incluye/ });
+    await told.getByText(dropped, { exact: true }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await told.getByRole('button', { name: `Retirar ${dropped}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Retirar ${dropped}` });
+    await dialog.getByText(/esta versión de Vigía no puede importarlas de nuevo/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Retirar' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Motivo').fill('ya no se publica');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Retirar' }).click();
+    await told.waitFor({ state: 'detached' });
+    await page.locator('h1:focus').waitFor();
+    const [entry] = (await operator.get('/operator/audit?action=dataset.retire')).body.entries;
+    expect(entry).toMatchObject({ subject: dropped, outcome: 'done', detail: { reason: 'ya no se publica' } });
     expect(troubles).toEqual(none);
     await page.context().close();
   });

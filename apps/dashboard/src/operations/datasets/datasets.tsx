@@ -12,6 +12,7 @@ import { count } from '#language/money.ts';
 import { DatasetActs } from './acts.tsx';
 import { byAttention, type Dataset, hasParts, isUnderWay } from './dataset-state.ts';
 import { Freshness } from './freshness.tsx';
+import { LeftOver } from './left-over.tsx';
 import { Progress } from './progress.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -34,7 +35,12 @@ export function Datasets() {
     <>
       <PageHeader title={words.title} description={words.description} />
       <Answered query={query} waiting={<Waiting lines={12} height={32} />}>
-        {({ datasets }) => <List datasets={byAttention(datasets.map((dataset) => ({ ...dataset, ...words.told[dataset.dataset] })))} />}
+        {({ datasets, leftOver = [] }) => (
+          <>
+            <LeftOver names={leftOver} />
+            <List datasets={byAttention(datasets.map((dataset) => ({ ...dataset, ...words.told[dataset.dataset] })))} />
+          </>
+        )}
       </Answered>
     </>
   );

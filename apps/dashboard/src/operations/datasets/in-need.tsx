@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Link } from '#kit/link.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { useWords } from '#language/language.tsx';
@@ -11,10 +11,10 @@ import { es } from './words.es.ts';
 const most = 5;
 
 /** The data sets that do not stay up to date by themselves, worst first. */
-export function DatasetsInNeed({ datasets }: { datasets: Dataset[] }) {
+export function DatasetsInNeed({ datasets, leftOver }: { datasets: Dataset[]; leftOver: string[] }) {
   const words = useWords({ es, en });
   const found = inNeed(datasets.map((dataset) => ({ ...dataset, ...words.told[dataset.dataset] })));
-  if (found.length === 0) {
+  if (found.length === 0 && leftOver.length === 0) {
     return (
       <StatusBadge tone="good" icon={IconCheck}>
         {words.noneInNeed}
@@ -35,6 +35,16 @@ export function DatasetsInNeed({ datasets }: { datasets: Dataset[] }) {
         <Text size="sm" c="dimmed">
           {words.moreInNeed(found.length - most)}
         </Text>
+      )}
+      {leftOver.length > 0 && (
+        <Group gap={8}>
+          <StatusBadge tone="watch" icon={IconAlertTriangle}>
+            {words.leftOver.state}
+          </StatusBadge>
+          <Link to="/operador/datos" size="sm">
+            {leftOver.join(', ')}
+          </Link>
+        </Group>
       )}
     </Stack>
   );

@@ -22,6 +22,14 @@ export const en: typeof es = {
   },
   noneInNeed: 'No register or list needs attention',
   moreInNeed: (n) => `and ${n} more`,
+  leftOver: {
+    title: 'In force, although this release of Vigía no longer has them',
+    meaning:
+      'Nothing updates them, and screening still uses a list of sanctions among them. Retire them, unless Vigía has only gone back to an earlier release for a while.',
+    state: 'No longer included',
+    retirement:
+      'No version stays in force. If it is a list of sanctions, screening no longer uses it, and hits on it close. The rows of all its versions are deleted, and this cannot be undone: this release of Vigía cannot import them again.',
+  },
   published: 'Published',
   imported: 'Imported',
   rows: 'Rows',

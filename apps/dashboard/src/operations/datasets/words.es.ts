@@ -25,6 +25,14 @@ export const es = {
   } as Record<DatasetState, string>,
   noneInNeed: 'Ningún padrón ni lista requiere atención',
   moreInNeed: (n: number) => `y ${n} más`,
+  leftOver: {
+    title: 'Vigentes, aunque esta versión de Vigía ya no los incluye',
+    meaning:
+      'Nada los actualiza, y una lista de sanciones se sigue usando en la revisión de compliance. Retírelos, salvo que Vigía haya vuelto solo por un tiempo a una versión anterior.',
+    state: 'Ya no incluido',
+    retirement:
+      'No queda ninguna versión vigente. Si es una lista de sanciones, la revisión de compliance deja de usarla y las coincidencias con ella se cierran. Las filas de todas sus versiones se eliminan y no se puede volver atrás: esta versión de Vigía no puede importarlas de nuevo.',
+  },
   published: 'Publicación',
   imported: 'Importación',
   rows: 'Filas',
