@@ -115,12 +115,13 @@ describe('the outcome of an answer in another format', () => {
     ['that is a function', { data: 'function($x) { $x }' }, 'data: no JSON'],
     ['that throws', { data: '$number(name)' }, 'data: D3030'],
     ['that never ends', { data: '($f := function($n) { $f($n + 1) }; $f(0))' }, 'data: D1012'],
-    ['that recurses without end', { data: '($f := function($n) { 1 + $f($n + 1) }; $f(0))' }, 'data: D1011'],
+    // On a busy machine the limit of time ends it before the limit of depth.
+    ['that recurses without end', { data: '($f := function($n) { 1 + $f($n + 1) }; $f(0))' }, 'data: D101[12]'],
     ['that grows without end', { data: '{ "list": [1..9000000] }' }, 'data: D2015'],
     ['with a day for an instant', { data: '{}', observedAt: '"10/03/2026"' }, '/observedAt'],
   ])('is malformed with a value %s', async (_what, texts, place) => {
     const answer = await through(texts, { name: 'CANARY-4711' });
-    expect(answer).toMatchObject({ outcome: 'failed', reason: 'malformed', detail: expect.stringContaining(place) });
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'malformed', detail: expect.stringMatching(place) });
     expect(JSON.stringify(answer)).not.toContain('CANARY');
   });
 
