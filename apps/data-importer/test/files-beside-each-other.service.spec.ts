@@ -90,9 +90,8 @@ describe('months of a register', () => {
   });
 });
 
-it('weeks of customs end after forty months', async () => {
-  const dataset = 'importaciones';
-  const week = async (monthsAgo: number) => {
+describe('parts of a data set', () => {
+  const partOf = async (dataset: string, monthsAgo: number) => {
     const [made] = await importer.database.query<{ id: number }>(
       `WITH made AS (
          INSERT INTO registry.version (dataset, part, state, requested_by, ended_at)
@@ -103,9 +102,27 @@ it('weeks of customs end after forty months', async () => {
     );
     return made!.id;
   };
-  const [old] = [await week(41), await week(39), await week(0), await week(-60)];
-  expect(await importer.ask('datasets.prune', { dataset })).toEqual({ versions: [old] });
-  await importer.database.query('DELETE FROM registry.current WHERE dataset = $1', [dataset]);
+  const pruned = async (dataset: string, months: number[]) => {
+    await importer.database.query('DELETE FROM registry.current WHERE dataset = $1', [dataset]);
+    const ids: number[] = [];
+    for (const monthsAgo of months) ids.push(await partOf(dataset, monthsAgo));
+    const { versions } = await importer.ask('datasets.prune', { dataset });
+    await importer.database.query('DELETE FROM registry.current WHERE dataset = $1', [dataset]);
+    return versions.map((version) => months[ids.indexOf(version)]);
+  };
+
+  it('end with the fortieth month of weeks of customs', async () => {
+    expect(await pruned('importaciones', [41, 39, 0])).toEqual([41]);
+  });
+
+  it.each(['importaciones', 'deuda_financiera'])(
+    'of %s are counted from the newest that has begun, not from one of a wrong day',
+    async (dataset) => {
+      const keptFor = dataset === 'importaciones' ? 40 : 13;
+      expect(await pruned(dataset, [keptFor + 3, keptFor + 1, 2, -120])).toEqual([keptFor + 3]);
+      expect(await pruned(dataset, [keptFor + 1, -120])).toEqual([]);
+    },
+  );
 });
 
 it('exchange rates of which most have lost their value are refused', async () => {

@@ -25,16 +25,16 @@ export async function markOldest(session: Session, { name, monthsInForce }: Pick
 }
 
 /**
- * Takes the old weeks or months of a data set out of force, with all their versions. A month that lies ahead by mistake ends none. Under the lock
- * of the data set, because a rollback of one of them may be under way.
+ * Takes the old weeks or months of a data set out of force, with all their versions. They are counted from the newest that has begun: one of a
+ * wrong day ahead ends none. Under the lock of the data set, because a rollback of one of them may be under way.
  */
 function endOldParts(session: Session, dataset: string, monthsInForce: number): Promise<{ id: number }[]> {
   return session.rows<{ id: number }>(
     sql`WITH ended AS (
           DELETE FROM registry.current USING (SELECT name FROM registry.dataset WHERE name = $1 FOR UPDATE) AS locked
           WHERE dataset = locked.name AND part < (
-            SELECT to_char(least(max(part)::date, public.lima_today()) - $2 * interval '1 month', 'YYYY-MM-DD')
-            FROM registry.current WHERE dataset = $1)
+            SELECT to_char(max(part)::date - $2 * interval '1 month', 'YYYY-MM-DD')
+            FROM registry.current WHERE dataset = $1 AND part <= public.lima_today()::text)
           RETURNING part)
         UPDATE registry.version SET state = 'pruned'
         WHERE dataset = $1 AND part IN (SELECT part FROM ended) AND state IN ('current', 'superseded')

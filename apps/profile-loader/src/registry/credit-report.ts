@@ -33,16 +33,17 @@ async function read(database: Database, document: Document): Promise<SourceAnswe
   return { outcome: 'data', data, ...basis };
 }
 
-/** The section compares the newest month with those before, up to this one. A month that lies ahead by mistake hides none. */
+/** The section compares the newest month with those before, up to this one. */
 const earlierMonths = 12;
 
+/** A month that has not begun is one of a wrong day that an operator has accepted. It says nothing, and hides no other month. */
 async function find(database: Database, document: Document) {
   const [found] = await database.rows<{ months: (Version & { part: string })[]; facts: Facts[] }>(
     sql`WITH month AS MATERIALIZED (
-         SELECT dataset, part, label, published_on, version FROM registry.current_version WHERE dataset = 'deuda_financiera'
+         SELECT dataset, part, label, published_on, version FROM registry.current_version
+         WHERE dataset = 'deuda_financiera' AND part <= public.lima_today()::text
        ), shown AS MATERIALIZED (
-         SELECT * FROM month WHERE part >= (
-           SELECT to_char(least(max(part)::date, public.lima_today()) - ${earlierMonths} * interval '1 month', 'YYYY-MM-DD') FROM month))
+         SELECT * FROM month WHERE part >= (SELECT to_char(max(part)::date - ${earlierMonths} * interval '1 month', 'YYYY-MM-DD') FROM month))
      SELECT
        (SELECT coalesce(jsonb_agg(jsonb_build_object('dataset', dataset, 'part', part, 'label', label, 'day', published_on) ORDER BY part), '[]')
          FROM shown) AS months,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Document, SourceName } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
-import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, setBusinessClock, type TestDatabase } from '@vigia/testing';
 import type { SourceAnswer, Trail } from '../../src/domain/source-answer.js';
 import { Imported } from '../../src/registry/imported.js';
 import { NamedActivities } from '../../src/registry/named-activities.js';
@@ -26,6 +26,8 @@ const taxpayer = {
   ubigeo: '150101',
   address: 'AV. LAS FLORES NRO. 123',
 };
+/** The credit report tells by it which months have begun. */
+const today = '2026-11-27';
 const bare = { status: null, condition: null, ubigeo: null, address: null };
 
 describe('an answer from the registers in force', () => {
@@ -34,7 +36,8 @@ describe('an answer from the registers in force', () => {
 
   beforeAll(async () => {
     server = await createTestDatabase();
-    database = await openDatabase({ url: server.url, service: 'profile-loader' });
+    database = await openDatabase({ url: server.url, service: 'profile-loader', testClock: true });
+    await setBusinessClock(server, `${today}T12:00:00-05:00`);
   });
   afterAll(async () => {
     await database?.close();
@@ -49,7 +52,7 @@ describe('an answer from the registers in force', () => {
     if (answer.outcome !== 'data') return answer;
     if (!mappingOf(source).accepts(answer.data))
       throw new Error(`${source} answers what its mapping refuses: ${JSON.stringify(answer.data)}`);
-    return mappingOf(source).tidied(answer, '2026-11-27');
+    return mappingOf(source).tidied(answer, today);
   }
   const piece = (source: SourceName, answer: SourceAnswer, document = company) =>
     mappingOf(source).piece(answer.outcome === 'data' ? answer.data : null, document) as Record<string, unknown>;
@@ -539,17 +542,26 @@ describe('an answer from the registers in force', () => {
 
   it('shows the real months beside one with a wrong year that an operator has accepted', async () => {
     const debtor = { docType: 'RUC', taxId: '20991000047' } as const;
-    const month = (periodo: string, document: string) => {
+    const stranger = { docType: 'RUC', taxId: '20991000055' } as const;
+    const month = (periodo: string, document: string, saldo: string) => {
       const distribucion = { NOR: '100', CPP: '0', DEF: '0', DUD: '0', PER: '0' };
-      const balances = [{ cuenta: '14110600000000', dias_vencidos: 0, saldo: '70' }];
+      const balances = [{ cuenta: '14110600000000', dias_vencidos: 0, saldo }];
       const rows = [{ doc_type: 'RUC', document, facts: { periodo, distribucion, balances } }];
       return publish(server, 'deuda_financiera', `${periodo}-28`, rows, { part: `${periodo}-01` });
     };
-    await month('2026-11', debtor.taxId);
-    await month('2036-10', '20991000055');
-    expect(piece('deuda_financiera', await ask('deuda_financiera', debtor))).toMatchObject({
-      ultima_actualizacion: '2026-11-30',
-      situacion: { actual: { directa: 70 } },
+    await server.query(`DELETE FROM registry.current WHERE dataset = 'deuda_financiera'`);
+    await month('2036-10', stranger.taxId, '1');
+    expect(await ask('deuda_financiera', debtor)).toEqual({ outcome: 'not_contracted' });
+    await month('2026-09', debtor.taxId, '70');
+    await month('2026-03', debtor.taxId, '60');
+    await month('2025-09', debtor.taxId, '50');
+    const answer = await ask('deuda_financiera', debtor);
+    expect(answer).toMatchObject({ sourceVersion: 'deuda_financiera 2026-09-28 3f9a0000', observedAt: at('2026-09-28') });
+    expect(answer).not.toHaveProperty('trail');
+    expect(piece('deuda_financiera', answer)).toMatchObject({
+      ultima_actualizacion: '2026-09-30',
+      situacion: { actual: { directa: 70 }, seis_meses: { directa: 60 }, doce_meses: { directa: 50 } },
     });
+    expect(await ask('deuda_financiera', stranger)).toMatchObject({ outcome: 'empty' });
   });
 });
