@@ -1,4 +1,4 @@
-import { docTypeNamed, isDay } from '@vigia/contracts';
+import { docTypeNamed, isDayFrom } from '@vigia/contracts';
 import { Type, type TObject } from 'typebox';
 
 /** Far beyond any debt; amounts up to it are exact in cents. */
@@ -24,10 +24,18 @@ export const onceAMonth = <Statement extends TObject<{ periodo: typeof registerM
     () => 'must not state a month twice',
   );
 
+/** Companies may be older than any day that a client sends. An earlier year is no date: programs print an empty one as a day of the year 1. */
+const firstRegistered = '1500-01-01';
+const dayPattern = '^[0-9]{2}/[0-9]{2}/[0-9]{4}$';
+
+export function isRegistryDay(text: string): boolean {
+  return new RegExp(dayPattern).test(text) && isDayFrom(firstRegistered, isoDay(text));
+}
+
 /** dd/mm/yyyy */
 export const registryDay = Type.Refine(
-  Type.String({ pattern: '^[0-9]{2}/[0-9]{2}/[0-9]{4}$' }),
-  (text) => isDay(isoDay(text)),
+  Type.String({ pattern: dayPattern }),
+  isRegistryDay,
   () => 'must be a day of the calendar, as dd/mm/yyyy',
 );
 

@@ -115,6 +115,7 @@ describe('an answer from the registers in force', () => {
     const facts = {
       nombre: 'INDUSTRIAS ÑANDÚ S.A.C.',
       fecha_inscripcion: '2010-03-15',
+      fecha_inicio_actividades: '1889-04-09',
       actividad_comercio_exterior: 'IMPORTADOR/EXPORTADOR          ',
       condicion: 'HABIDO',
       actividades_economicas: ['VENTA AL POR MENOR'],
@@ -134,6 +135,7 @@ describe('an answer from the registers in force', () => {
     expect(piece('identificacion', answer)).toMatchObject({
       condicion_contribuyente: 'NO HABIDO',
       fecha_inscripcion: '2010-03-15',
+      fecha_inicio_actividades: '1889-04-09',
       actividad_comercio_exterior: 'IMPORTADOR/EXPORTADOR',
       actividades_economicas: ['VENTA AL POR MENOR'],
     });

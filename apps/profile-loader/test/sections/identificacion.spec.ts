@@ -94,9 +94,17 @@ describe('identificacion', () => {
     expect(contract.Check(sectionOf({ omisiones_tributarias: [omission] }))).toBe(true);
   });
 
+  it('has the day of a company that is older than the days that clients may send', () => {
+    const old = { fecha_inscripcion: '01/01/1993', fecha_inicio_actividades: '09/04/1889' };
+    expect(source.accepts({ ...ruc.answer, ...old })).toBe(true);
+    expect(sectionOf(old)).toMatchObject({ fecha_inscripcion: '1993-01-01', fecha_inicio_actividades: '1889-04-09' });
+    expect(contract.Check(sectionOf(old))).toBe(true);
+  });
+
   it.each([
     ['a day in another form', { fecha_inscripcion: '2009-05-02' }],
     ['a day that is not in the calendar', { fecha_inscripcion: '31/02/2009' }],
+    ['an empty date that was printed as a day of the year 1', { fecha_inscripcion: '01/01/0001' }],
     ['a blank name', { nombre_o_razon_social: ' ' }],
     ['a name without end', { nombre_o_razon_social: 'A.'.repeat(501) }],
     ['an invalid RUC', { numero_ruc: '2099' }],

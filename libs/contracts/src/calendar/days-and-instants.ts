@@ -10,7 +10,12 @@ export const dayRangePattern = '^(?:19|2[01])[0-9]{2}-|^2200-';
 
 /** Whether the text is a calendar day of this range, which JavaScript, PostgreSQL and people read alike. 30 February is no day. */
 export function isDay(text: unknown): text is string {
-  if (typeof text !== 'string' || !/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) || text < firstDay || text > lastDay) return false;
+  return isDayFrom(firstDay, text);
+}
+
+/** The same for a range that begins on another day. */
+export function isDayFrom(first: string, text: unknown): text is string {
+  if (typeof text !== 'string' || !/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) || text < first || text > lastDay) return false;
   const midnight = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
 }

@@ -1,12 +1,11 @@
-import { isDay } from '@vigia/contracts';
-import { isoDay, isRegisterMonth, mostSoles, printedText } from '../../domain/register-values.js';
+import { isRegisterMonth, isRegistryDay, mostSoles, printedText } from '../../domain/register-values.js';
 
 /** A day in the format of state registers, dd/mm/yyyy, from either spelling. Null if it is no day. */
 export function printedDay(given: unknown): string | null {
   if (typeof given !== 'string') return null;
   const [, year, month, day] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})/.exec(given.trim()) ?? [];
   const printed = day ? `${day}/${month}/${year}` : given.trim();
-  return /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(printed) && isDay(isoDay(printed)) ? printed : null;
+  return isRegistryDay(printed) ? printed : null;
 }
 
 /** `2026-09` from any text that begins with it; null if it is no month that a register states. */
