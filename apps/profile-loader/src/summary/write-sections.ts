@@ -13,7 +13,8 @@ interface Fragment extends WrittenSection {
 
 /**
  * Makes sections readable, as the texts that are sent. If the canonical content of a section, or its basis, differs from its last version,
- * or other sources have answered, a new version is stored, together with the changed fields. The load of the document must be locked.
+ * or other sources have answered, a new version is stored, together with the changed fields. It begins after its last version, even if the
+ * clock was set back since: the newest version is the one that was written last. The load of the document must be locked.
  */
 export async function writeSections(tx: Transaction, document: Document, written: WrittenSection[]): Promise<void> {
   if (written.length === 0) return;
@@ -53,12 +54,13 @@ async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragme
        WHERE tax_id = $1 AND doc_type = $2
          AND EXISTS (SELECT FROM given WHERE (fragments_v1[place], fragments_v2[place]) IS DISTINCT FROM (v1, v2))
      ), latest AS (
-       SELECT given.section, version.content_hash, version.provenance FROM given CROSS JOIN LATERAL (
-         SELECT content_hash, provenance FROM profiles.section_version AS version
+       SELECT given.section, version.content_hash, version.provenance, version.valid_from FROM given CROSS JOIN LATERAL (
+         SELECT content_hash, provenance, valid_from FROM profiles.section_version AS version
          WHERE tax_id = $1 AND doc_type = $2 AND version.section = given.section ORDER BY valid_from DESC LIMIT 1) AS version
      ), kept AS (
-       INSERT INTO profiles.section_version (tax_id, doc_type, section, content_hash, fragment_v1, fragment_v2, provenance)
-       SELECT $1, $2, section, hash, v1, v2, given.provenance FROM given LEFT JOIN latest USING (section)
+       INSERT INTO profiles.section_version (tax_id, doc_type, section, valid_from, content_hash, fragment_v1, fragment_v2, provenance)
+       SELECT $1, $2, section, greatest(clock_timestamp(), valid_from + interval '1 microsecond'), hash, v1, v2, given.provenance
+       FROM given LEFT JOIN latest USING (section)
        WHERE content_hash IS DISTINCT FROM hash OR ${readIn('given')} <> ${readIn('latest')}
        RETURNING section
      )

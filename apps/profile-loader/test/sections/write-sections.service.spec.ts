@@ -122,6 +122,28 @@ describe('a section', () => {
     expect(await changed()).toEqual([{ before_until: null }]);
   });
 
+  it('has the version that was written last as its newest, also if the clock was set back', async () => {
+    const document = await store(stored);
+    await answer(document, 10);
+    await server.query(`UPDATE profiles.section_version SET valid_from = valid_from + interval '1 hour' WHERE tax_id = $1`, [
+      document.taxId,
+    ]);
+    await answer(document, 10, 700);
+    await answer(document, 10, 700);
+    const versions = await server.query<{ debt: number; isLater: boolean }>(
+      `SELECT (('{' || fragment_v2 || '}')::jsonb #>> '{finanzas,data,situacion,actual,vencida}')::int AS debt, valid_from > now() AS "isLater"
+       FROM profiles.section_version WHERE tax_id = $1 AND section = 'finanzas' ORDER BY valid_from`,
+      [document.taxId],
+    );
+    expect(versions).toEqual([
+      { debt: 950, isLater: true },
+      { debt: 750, isLater: true },
+    ]);
+    const fields = (await changesOf(document)).map(({ field }) => field);
+    expect(fields).toEqual([...new Set(fields)]);
+    expect(fields).toContain('situacion.actual.vencida');
+  });
+
   const bulletin = (listado: boolean) => data({ listado, procedimiento: null });
 
   it('is not compared with what a source had not said yet when it is first read', async () => {
