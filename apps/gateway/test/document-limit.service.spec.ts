@@ -44,6 +44,18 @@ describe('the document limit per corporation', () => {
     expect((await ask(urls[1], documents(30), token)).status).toBe(allowed);
   });
 
+  it('goes on filling after the clock was set back', async () => {
+    const account = await gateways.operator.createAccount();
+    const token = await obtainToken(urls[0], account);
+    await ask(urls[0], documents(70), token);
+    await gateways.database.query(
+      `UPDATE identity.rate_bucket SET tokens = 49, refilled_at = clock_timestamp() + interval '1 hour' WHERE key = $1`,
+      [`documents ${account.corporationId}`],
+    );
+    expect(await ask(urls[0], documents(50), token)).toMatchObject(refused);
+    await waitUntil(async () => (await ask(urls[1], documents(50), token)).status === allowed, { what: 'the missing token is there' });
+  });
+
   it('does not use up the key of a refused call, and leaves no row', async () => {
     const account = await gateways.operator.createAccount();
     const token = await obtainToken(urls[0], account);

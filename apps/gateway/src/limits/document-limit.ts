@@ -42,8 +42,11 @@ export class DocumentLimit {
       bucket,
     );
     if (taken.length > 0) return undefined;
+    // A bucket from before the clock was set back would not fill until that time comes again.
     const [missing] = await this.database.rows<{ seconds: number }>(
-      sql`SELECT greatest(1, ceil(($3::float8 - ${availableSql}) / ($2::float8 / 60)))::integer AS seconds FROM identity.rate_bucket AS bucket WHERE key = $1`,
+      sql`WITH restarted AS (
+         UPDATE identity.rate_bucket SET refilled_at = clock_timestamp() WHERE key = $1 AND refilled_at > clock_timestamp())
+       SELECT greatest(1, ceil(($3::float8 - ${availableSql}) / ($2::float8 / 60)))::integer AS seconds FROM identity.rate_bucket AS bucket WHERE key = $1`,
       bucket,
     );
     return missing?.seconds ?? 1;
