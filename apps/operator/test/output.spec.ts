@@ -6,6 +6,7 @@ import { ConfigurationError } from '@vigia/service-kit';
 import { Command } from 'commander';
 import { action } from '../src/commands/action.js';
 import { whatEndedBefore } from '../src/commands/contract.js';
+import { closedRow } from '../src/commands/hit.js';
 import { explain, oneLine, paintFor, progressOn, table } from '../src/terminal.js';
 
 describe('a table', () => {
@@ -23,6 +24,31 @@ describe('a table', () => {
 
   it('keeps a row on one line when a name contains control characters', () => {
     expect(table([{ name: 'Uno\nDos\u001b[2J' }])).toBe('name\nUno Dos [2J\n');
+  });
+});
+
+describe('a closed hit', () => {
+  const hit = {
+    list: 'oece_sancionados',
+    entityId: '20991000012 R-1',
+    askedName: 'OBRAS CANAL SECO E.I.R.L.',
+    listedName: 'OBRAS CANAL SECO E.I.R.L.',
+    openedIn: 'oece 1',
+    closedIn: 'oece 2',
+    closedAt: '2026-11-30T15:00:00.000Z',
+  };
+
+  it.each([
+    ['the version that no longer has the entry', {}, 'oece 2'],
+    ['that the list is no longer searched', { closedIn: null }, 'the list is no longer in use'],
+    ['that the profile changed', { subjectChanged: true, endedOn: null }, 'the profile has another name or document'],
+    [
+      'the last day of an entry that the version still has',
+      { subjectChanged: false, endedOn: '2026-11-28' },
+      "the entry's last day was 2026-11-28",
+    ],
+  ])('says %s', (_what, change, gone) => {
+    expect(closedRow({ ...hit, ...change })).toMatchObject({ entity: hit.entityId, found: 'oece 1', gone });
   });
 });
 

@@ -1,8 +1,10 @@
-import { docTypes, isValidDocument, type DocType, type Document, type ProfileHits } from '@vigia/contracts';
+import { docTypes, isValidDocument, type DocType, type Document, type ProfileHits, type ReplyOf } from '@vigia/contracts';
 import { Option, type Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
 import { action, actor, entityArgument, listArgument, reasonArgument, UsageError } from './action.js';
+
+type ClosedHit = ReplyOf<'hits.closed'>['hits'][number];
 
 interface Chosen {
   docType: DocType;
@@ -45,16 +47,7 @@ export function hitCommands(program: Command, surroundings: Surroundings): void 
     surroundings,
     async ({ docType, document }) => {
       const { hits } = await ask(surroundings, 'hits.closed', { document: documentOf(docType, document) });
-      const rows = hits.map(({ list, entityId, askedName, listedName, openedIn, closedIn, subjectChanged, closedAt }) => ({
-        list,
-        entity: entityId,
-        'screened name': askedName,
-        'listed name': listedName,
-        found: openedIn ?? '-',
-        gone: closedIn === null ? 'the list is no longer in use' : subjectChanged ? 'the profile has another name or document' : closedIn,
-        on: closedAt.slice(0, 10),
-      }));
-      return { json: hits, text: table(rows) };
+      return { json: hits, text: table(hits.map(closedRow)) };
     },
   );
 
@@ -96,6 +89,24 @@ async function everyHit(surroundings: Surroundings): Promise<ProfileHits[]> {
     after = page.next;
   }
   return profiles;
+}
+
+export function closedRow({ list, entityId, askedName, listedName, openedIn, closedAt, ...hit }: ClosedHit) {
+  return {
+    list,
+    entity: entityId,
+    'screened name': askedName,
+    'listed name': listedName,
+    found: openedIn ?? '-',
+    gone: whyGone(hit),
+    on: closedAt.slice(0, 10),
+  };
+}
+
+function whyGone({ closedIn, subjectChanged, endedOn }: Pick<ClosedHit, 'closedIn' | 'subjectChanged' | 'endedOn'>): string {
+  if (closedIn === null) return 'the list is no longer in use';
+  if (subjectChanged) return 'the profile has another name or document';
+  return endedOn ? `the entry's last day was ${endedOn}` : closedIn;
 }
 
 function documentOf(docType: DocType, taxId: string): Document {

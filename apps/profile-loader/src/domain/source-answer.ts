@@ -24,6 +24,13 @@ export interface LookedUp {
   documentos: readonly { tipo: string; numero: string }[];
 }
 
+/** An entry that our own screening found, although its last day has passed: it is no hit any more. */
+export interface EndedEntry {
+  list: string;
+  entityId: string;
+  lastDay: string;
+}
+
 /** The result of asking a source once. */
 export type SourceAnswer =
   | ({
@@ -31,6 +38,7 @@ export type SourceAnswer =
       data: object;
       trail?: Trail;
       subjects?: readonly LookedUp[];
+      ended?: readonly EndedEntry[];
     } & Origin)
   | ({
       outcome: 'empty';
@@ -38,6 +46,7 @@ export type SourceAnswer =
       /** Those whom our own screening looked up by document only, because nobody has a name, and in which lists. */
       subjects?: readonly LookedUp[];
       listas?: readonly { lista: string; version: string }[];
+      ended?: readonly EndedEntry[];
     } & Origin)
   | {
       outcome: 'not_contracted';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { prepareName, type Comparison } from '@vigia/names';
+import type { EndedEntry } from '../domain/source-answer.js';
 import { gravityOf, type Hit, type Screening } from '../sources/listas_compliance/listas_compliance.js';
 import { evidenceOf } from './domain/evidence.js';
 import type { ListedEntity } from './domain/listed-entity.js';
@@ -15,39 +16,46 @@ type ExplainedHit = Hit & Required<Pick<Hit, 'version' | 'vinculante' | 'fuerza'
 
 export interface Screened extends Screening {
   coincidencias: ExplainedHit[];
+  ended: EndedEntry[];
 }
 
 /** Compares every subject of a profile with every list. `today` decides which entries with a last day have ended. */
 export function screenProfile(lists: readonly ListIndex[], subjects: readonly Subject[], today: string): Screened {
-  const coincidencias = subjects.flatMap((subject) => {
+  const searched = subjects.flatMap((subject) => {
     const name = prepareName(subject.nombre ?? '', kindOf(subject));
     const asked = { name, isKindTold: kindToldBy(subject.documentos) !== null };
-    return lists.flatMap((index) => hitsOf(subject, asked, index, today));
+    return lists.map((index) => hitsOf(subject, asked, index, today));
   });
-  return { listas: lists.map(({ list: { lista, version } }) => ({ lista, version })), coincidencias: coincidencias.sort(strongestFirst) };
+  return {
+    listas: lists.map(({ list: { lista, version } }) => ({ lista, version })),
+    coincidencias: searched.flatMap(({ hits }) => hits).sort(strongestFirst),
+    ended: searched.flatMap(({ ended }) => ended),
+  };
 }
 
 /**
  * An entity may be found by several names and by a document. This keeps one hit for each: the one with the gravest level, and among equals
  * the strongest.
  */
-function hitsOf(subject: Subject, asked: Asked, index: ListIndex, today: string): ExplainedHit[] {
+function hitsOf(subject: Subject, asked: Asked, index: ListIndex, today: string): { hits: ExplainedHit[]; ended: EndedEntry[] } {
   const kept = new Map<string, ExplainedHit>();
+  const ended: EndedEntry[] = [];
   for (const found of [...index.withDocument(subject.documentos, asked), ...index.named(asked)]) {
-    if (!isWorthShowing(found) || hasEnded(found, today)) continue;
+    if (!isWorthShowing(found)) continue;
+    const { id, until } = found.entity;
+    if (until !== null && until < today) {
+      ended.push({ list: index.list.lista, entityId: id, lastDay: until });
+      continue;
+    }
     const hit = explain(subject, index.list, found);
     const known = kept.get(hit.id_entidad);
     if (!known || gravestFirst(hit, known) < 0) kept.set(hit.id_entidad, hit);
   }
-  return [...kept.values()];
+  return { hits: [...kept.values()], ended };
 }
 
 function isWorthShowing({ document, comparison, name }: Found): boolean {
   return document !== null || comparison.score >= (name.isWeak ? leastSimilarity.weakAlias : leastSimilarity.name);
-}
-
-function hasEnded({ entity: { until } }: Found, today: string): boolean {
-  return until !== null && until < today;
 }
 
 function gravestFirst(one: ExplainedHit, other: ExplainedHit): number {

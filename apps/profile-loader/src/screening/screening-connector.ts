@@ -23,13 +23,14 @@ export class ScreeningConnector implements SourceConnector {
     const { subjects, today } = asked;
     // The first list is compared with the subjects to look up, even if nobody could be looked up before.
     if (lists.length === 0) return { outcome: 'not_contracted', subjects };
-    const { listas, coincidencias } = screenProfile(lists, subjects, today);
+    const { listas, coincidencias, ended } = screenProfile(lists, subjects, today);
     const isInvented = lists.some(({ list }) => list.isInvented);
     const looked = {
       sourceVersion: listas.map(({ lista, version }) => `${lista} ${version}`).join(', '),
       observedAt: new Date().toISOString(),
       ...(isInvented && { trail: { simulated: true as const } }),
       subjects,
+      ...(ended.length > 0 && { ended }),
     };
     // The documents are on no list, and there are no names: that is not a clean result.
     if (coincidencias.length === 0 && !subjects.some(isNamed)) return { outcome: 'empty', ...looked, listas };

@@ -150,6 +150,18 @@ describe('profiles whose list changes', () => {
     expect(new Set(estados)).toEqual(new Set(['succeeded']));
   });
 
+  it('lose the hit of an entry whose last day has passed, which is not said to have left the list', async () => {
+    await switchList(loader.database, 'un', 'un 5.1', [other, listed('U-5', second)]);
+    await untilCompared('un 5.1');
+    expect(await hits(second)).toEqual(['U-5']);
+    await switchList(loader.database, 'un', 'un 5.2', [other, { ...listed('U-5', second), until: '2020-01-31' }]);
+    await untilCompared('un 5.2');
+    expect(await hits(second)).toEqual([]);
+    const [gone, earlier] = await closed(second);
+    expect(gone).toMatchObject({ entityId: 'U-5', closedIn: 'un 5.2', subjectChanged: false, endedOn: '2020-01-31' });
+    expect(earlier).toMatchObject({ entityId: 'U-2', endedOn: null });
+  });
+
   it('wait for the end of a pause, and no attempt counts until then', async () => {
     await switchList(loader.database, 'ue', 'ue 1', [other]);
     await untilCompared('ue 1', 'ue');

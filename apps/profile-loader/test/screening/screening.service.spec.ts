@@ -43,13 +43,13 @@ describe('a screening', () => {
   const hits = async (...subjects: Partial<Subject>[]) => (await screen(...subjects)).coincidencias;
 
   it('without any list has no hits', async () => {
-    expect(await screen({ nombre: 'ECHENIQUE LLERENA NICANOR' })).toEqual({ listas: [], coincidencias: [] });
+    expect(await screen({ nombre: 'ECHENIQUE LLERENA NICANOR' })).toEqual({ listas: [], coincidencias: [], ended: [] });
   });
 
   it('uses a list once that several processes have imported at once', async () => {
     const changed = await Promise.all(Array.from({ length: 8 }, () => importList(database, list)));
     expect(changed.filter(Boolean)).toHaveLength(1);
-    expect(await screen({})).toEqual({ listas: [{ lista: 'PRUEBA', version: '1' }], coincidencias: [] });
+    expect(await screen({})).toEqual({ listas: [{ lista: 'PRUEBA', version: '1' }], coincidencias: [], ended: [] });
     expect(await server.query('SELECT count(*)::int AS names FROM profiles.list_name')).toEqual([{ names: 4 }]);
   });
 

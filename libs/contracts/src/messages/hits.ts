@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { hitVerdict, screeningHit } from '../summary/basis.js';
-import { closed, group, nullable } from '../schema/fields.js';
+import { closed, day, group, nullable } from '../schema/fields.js';
 import { request } from './definition.js';
 import { docType, document, origin, taxId, writtenInstant } from '../schema/vocabulary.js';
 
@@ -42,6 +42,9 @@ const closedHit = group('ClosedHit', {
           'true: the profile no longer has the name and documents for which it was found; false: the list changed; null: not recorded',
       }),
     ),
+  ),
+  endedOn: Type.Optional(
+    nullable(day('last day of the entry, if it had passed although the version still had the entry; null: it had not, or is not recorded')),
   ),
   closedAt: writtenInstant,
 });

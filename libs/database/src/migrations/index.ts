@@ -99,6 +99,7 @@ import { RegistersWithoutTheirNumbers1763600000142 } from './0142-registers-with
 import { RequestsWithoutFittingMonths1763600000143 } from './0143-requests-without-fitting-months.js';
 import { OverdueUpToANumber1763600000144 } from './0144-overdue-up-to-a-number.js';
 import { RetiredDataSets1763600000145 } from './0145-retired-data-sets.js';
+import { HitsOfEndedEntries1763600000146 } from './0146-hits-of-ended-entries.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -199,6 +200,7 @@ export const migrations = [
   RegistersWithoutTheirNumbers1763600000142,
   OverdueUpToANumber1763600000144,
   RetiredDataSets1763600000145,
+  HitsOfEndedEntries1763600000146,
 ];
 
 /**

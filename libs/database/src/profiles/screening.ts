@@ -108,6 +108,7 @@ export class ClosedHitRow {
   @Column('text', { name: 'opened_in', nullable: true }) openedIn: string | null;
   @Column('text', { name: 'closed_in', nullable: true }) closedIn: string | null;
   @Column('boolean', { name: 'subject_changed', nullable: true }) subjectChanged: boolean | null;
+  @Column('date', { name: 'ended_on', nullable: true }) endedOn: string | null;
   @Column('timestamptz', { name: 'closed_at' }) closedAt: Date;
 }
 

@@ -6,7 +6,8 @@ import type { Answered } from '../../summary/keep-answers.js';
 
 /**
  * Runs in the transaction that stores a screening, before it replaces the previous one. Keeps the subjects that it looked up, if they
- * differ. Closes a hit that it no longer found, with the version of the list that it searched, and notes whether the subject changed.
+ * differ. Closes a hit that it no longer found, with the version of the list that it searched, and notes whether the subject changed or the
+ * last day of the entry has passed.
  */
 export function keepScreened(tx: Transaction, { taxId, docType }: Document, answered: readonly Answered[]): void {
   const answer = answered.find(({ source }) => source === screened)?.answer;
@@ -16,7 +17,15 @@ export function keepScreened(tx: Transaction, { taxId, docType }: Document, answ
   const listas = 'listas' in answer ? answer.listas : undefined;
   const found = answer.outcome === 'data' ? (answer.data as Screening) : { listas, coincidencias: [] };
   const subjects = answer.subjects ? JSON.stringify(answer.subjects) : null;
-  tx.send(closeHits, [taxId, docType, JSON.stringify(found.listas ?? []), JSON.stringify(found.coincidencias.map(keyOf)), subjects]);
+  const ended = 'ended' in answer ? answer.ended : undefined;
+  tx.send(closeHits, [
+    taxId,
+    docType,
+    JSON.stringify(found.listas ?? []),
+    JSON.stringify(found.coincidencias.map(keyOf)),
+    subjects,
+    JSON.stringify(ended ?? []),
+  ]);
   tx.send(
     sql`WITH given AS (
        SELECT position, subject->>'sujeto' AS role, subject->>'nombre' AS name, subject->'documentos' AS documents
@@ -41,10 +50,16 @@ const subjectChanged = sql`(
   FROM profiles.screened_subject AS before
   WHERE before.tax_id = $1 AND before.doc_type = $2 AND coalesce(before.name, '') = nombre_consultado AND $5::jsonb IS NOT NULL)`;
 
+/** A version may keep an entry after its last day. */
+const endedOn = sql`(
+  SELECT "lastDay" FROM jsonb_to_recordset($6::jsonb) AS ended (list text, "entityId" text, "lastDay" date)
+  WHERE (list, "entityId") = (hit.lista, id_entidad) LIMIT 1)`;
+
 const closeHits = sql`
-  INSERT INTO profiles.closed_hit (tax_id, doc_type, list, entity_id, asked_name, listed_name, opened_in, closed_in, subject_changed)
+  INSERT INTO profiles.closed_hit
+    (tax_id, doc_type, list, entity_id, asked_name, listed_name, opened_in, closed_in, subject_changed, ended_on)
   SELECT DISTINCT ON (hit.lista, id_entidad, nombre_consultado) $1, $2, hit.lista, id_entidad, nombre_consultado, nombre_listado, hit.version,
-    searched.version, ${subjectChanged}
+    searched.version, ${subjectChanged}, ${endedOn}
   FROM profiles.source_answer
     CROSS JOIN jsonb_to_recordset(answer->'coincidencias')
       AS hit (lista text, id_entidad text, nombre_consultado text, nombre_listado text, version text)

@@ -52,7 +52,7 @@ export class RescreeningController {
   @Handles('hits.closed')
   async closed({ document }: PayloadOf<'hits.closed'>): Promise<ReplyOf<'hits.closed'>> {
     const hits = await this.database.rows<Omit<ClosedHit, 'closedAt'> & { closedAt: Date }>(
-      sql`SELECT list, entity_id, asked_name, listed_name, opened_in, closed_in, subject_changed, closed_at FROM profiles.closed_hit
+      sql`SELECT list, entity_id, asked_name, listed_name, opened_in, closed_in, subject_changed, ended_on, closed_at FROM profiles.closed_hit
        WHERE tax_id = $1 AND doc_type = $2 ORDER BY id DESC LIMIT 100`,
       [document.taxId, document.docType],
     );
