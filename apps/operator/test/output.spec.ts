@@ -50,6 +50,10 @@ describe('a closed hit', () => {
   ])('says %s', (_what, change, gone) => {
     expect(closedRow({ ...hit, ...change })).toMatchObject({ entity: hit.entityId, found: 'oece 1', gone });
   });
+
+  it('has the day in Lima, where it is still yesterday while it is today in UTC', () => {
+    expect(closedRow({ ...hit, closedAt: '2026-12-01T02:00:00.000Z' }).on).toBe('2026-11-30');
+  });
 });
 
 describe('the answer to a new contract', () => {

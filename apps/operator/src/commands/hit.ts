@@ -1,4 +1,4 @@
-import { docTypes, isValidDocument, type DocType, type Document, type ProfileHits, type ReplyOf } from '@vigia/contracts';
+import { docTypes, isValidDocument, limaDay, type DocType, type Document, type ProfileHits, type ReplyOf } from '@vigia/contracts';
 import { Option, type Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
@@ -99,7 +99,7 @@ export function closedRow({ list, entityId, askedName, listedName, openedIn, clo
     'listed name': listedName,
     found: openedIn ?? '-',
     gone: whyGone(hit),
-    on: closedAt.slice(0, 10),
+    on: limaDay(new Date(closedAt)),
   };
 }
 
