@@ -11,6 +11,8 @@ describe('a cursor of the portfolio', () => {
     ['bigint', '-1'],
     ['timestamptz', '2026-11-29 10:00:00.123456+00'],
     ['timestamptz', 'infinity'],
+    // The end of an access under a contract until 2200-12-31.
+    ['timestamptz', '2201-01-01 05:00:00+00'],
     ['alert', '5.910'],
   ])('leads back to its place in an order by %s', (type, key) => {
     expect(positionOf(cursorOf({ ...document, key }, 'name'), { sort: 'name', type })).toEqual({ ...document, key });
@@ -22,6 +24,7 @@ describe('a cursor of the portfolio', () => {
     ['with an unknown kind of document', 'text', ['SOL', document.taxId, 'ruc']],
     ['that is too short', 'text', ['SOL', document.taxId]],
     ['that is too long', 'text', ['SOL', document.taxId, document.docType, 'name', 'name']],
+    ['with an instant that no access has', 'timestamptz', ['2201-01-01 05:00:01+00', document.taxId, document.docType]],
     ['that holds a number', 'text', ['SOL', 20_990_000_019, document.docType]],
   ])('is refused if it is one %s', (_, type, parts) => {
     expect(positionOf(written(...parts), { sort: 'name', type })).toBeUndefined();

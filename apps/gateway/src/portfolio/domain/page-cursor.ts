@@ -10,12 +10,16 @@ export interface Position {
 /** The type of its column; of an alert it is the class with its share of points, as `5.910`. */
 export type KeyType = 'text' | 'smallint' | 'bigint' | 'timestamptz' | 'alert';
 
+/** Midnight in Lima after the last day that a contract may have: no instant that a client may send, but the end of an access. */
+const lastEnd = '2201-01-01 05:00:00+00';
+
 const isOf: Record<KeyType, (key: string) => boolean> = {
   text: (key) => !key.includes('\0'),
   smallint: (key) => /^\d{1,4}$/.test(key),
   alert: (key) => /^[0-5]\.-?\d{1,8}$/.test(key),
   bigint: (key) => /^-?\d{1,18}$/.test(key),
-  timestamptz: (key) => /^-?infinity$/.test(key) || (/^[^T]+\+00$/.test(key) && isInstant(key.replace(' ', 'T').replace(/\+00$/, 'Z'))),
+  timestamptz: (key) =>
+    /^-?infinity$/.test(key) || key === lastEnd || (/^[^T]+\+00$/.test(key) && isInstant(key.replace(' ', 'T').replace(/\+00$/, 'Z'))),
 };
 
 /** Names its order, without its direction: a position is the same in both. */
