@@ -2,6 +2,7 @@ import type { LiveChange, LiveEnd, LiveSubject } from '@vigia/contracts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readAnew } from './read-anew.ts';
+import { startStopwatch } from './stopwatch.ts';
 
 /**
  * For each subject, the beginnings of paths: when something in the subject has changed, all queries with such a path run again. The subjects
@@ -46,8 +47,8 @@ function follow(client: QueryClient): () => void {
   let source: EventSource | undefined;
   let lastId = '';
   let isBroken = false;
-  let heardAt = Date.now();
-  let polledAt = 0;
+  let sinceHeard = startStopwatch();
+  let sincePolled = startStopwatch();
   let together: number | undefined;
 
   const later = (work: () => void, ms: number) => {
@@ -66,7 +67,7 @@ function follow(client: QueryClient): () => void {
     source.addEventListener('beat', beginning, { once: true });
     for (const type of ['open', 'beat', 'change']) {
       source.addEventListener(type, ({ lastEventId }: MessageEvent) => {
-        heardAt = Date.now();
+        sinceHeard = startStopwatch();
         lastId = lastEventId || lastId;
       });
     }
@@ -96,12 +97,11 @@ function follow(client: QueryClient): () => void {
   };
 
   const poll = window.setInterval(() => {
-    const now = Date.now();
-    const silentMs = now - heardAt;
+    const silentMs = sinceHeard();
     if (silentMs < cutOffMs || document.hidden) return;
     const everyMs = silentMs < cutOffMs + pollMs.laterAfter ? pollMs.first : pollMs.later;
-    if (now - polledAt < everyMs) return;
-    polledAt = now;
+    if (sincePolled() < everyMs) return;
+    sincePolled = startStopwatch();
     readPathsAnew(client, everything);
   }, 1_000);
 

@@ -1,12 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { startStopwatch } from '#gateway/stopwatch.ts';
 
 /** The whole seconds left since `since` last changed; 0 when they are over. */
 export function useCountdown(seconds: number | undefined, since: unknown): number {
   const [left, setLeft] = useState(seconds ?? 0);
   useEffect(() => {
     if (!seconds) return setLeft(0);
-    const end = Date.now() + seconds * 1000;
-    const look = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    const elapsed = startStopwatch();
+    const look = () => setLeft(Math.max(0, Math.ceil(seconds - elapsed() / 1000)));
     look();
     const timer = setInterval(look, 500);
     return () => clearInterval(timer);
