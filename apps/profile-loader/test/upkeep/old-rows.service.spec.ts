@@ -132,9 +132,11 @@ describe('old rows', () => {
       `INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, opened_at) VALUES ($1, $2, 'RUC', now() - interval '500 days')`,
       [monitors, taxId],
     );
+    // Not by dates: midnight may pass while the test runs.
+    const daysSince = (instant: string) => `round(extract(epoch FROM now() - ${instant}) / 86400)::int`;
     const shown = () =>
       database.query(
-        `SELECT past.*, (now()::date - past.loaded_at::date) AS days, (now()::date - today::date) AS days_today
+        `SELECT past.*, ${daysSince('past.loaded_at')} AS days, ${daysSince('today')} AS days_today
          FROM profiles.portfolio_past($1, $3, 'RUC') AS past, profiles.portfolio_loaded($2, $3, 'RUC', 'infinity') AS today`,
         [corporationId, monitors, taxId],
       );
