@@ -209,6 +209,33 @@ describeBrowser('the page of consumption', () => {
     await page.context().close();
   });
 
+  it('keeps the days of the charges in the address of their next page, which another day would change', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: member.cookie });
+    let later: object[] = [];
+    await page.route(/\/quota\/charges\?/, async (route) => {
+      if (new URL(route.request().url()).searchParams.has('after'))
+        return route.fulfill({ json: { charges: later, totalCents: 300, next: null } });
+      const response = await route.fetch();
+      const body = (await response.json()) as { charges: object[] };
+      later = body.charges.slice(1);
+      return route.fulfill({ response, json: { ...body, charges: body.charges.slice(0, 1), next: 'siguiente' } });
+    });
+    await page.goto('/consumo?ver=cargos');
+    const rows = page.getByRole('table', { name: 'Cargos' }).getByRole('row');
+    const charged = rows.getByText(/S\/.1\.50/);
+    await charged.first().waitFor();
+    const days = await Promise.all(['Desde', 'Hasta'].map((name) => page.getByLabel(name).inputValue()));
+    await page.getByRole('button', { name: 'Siguientes' }).press('Enter');
+    await page.locator('h1:focus').waitFor();
+    const { searchParams } = new URL(page.url());
+    expect(['desde', 'hasta', 'cargo'].map((name) => searchParams.get(name))).toEqual([...days, 'siguiente']);
+    await page.getByRole('button', { name: 'Siguientes' }).waitFor({ state: 'detached' });
+    expect(await charged.count()).toBe(1);
+    expect(troubles).toEqual(clean);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
   it('shows the chosen contract, and nothing of the previous one', async () => {
     const ended = await newClient(system, { kind: 'one_time', startsOn: '2018-01-01', endsOn: '2018-12-31', quotaMonths: 3 });
     const { corporationId } = ended;

@@ -71,7 +71,11 @@ export function Charges({ contract: { contractId, phase, startsOn } }: { contrac
               )}
               {next && (
                 <Group ref={passesFocusOn} justify="flex-end">
-                  <Button variant="default" rightSection={<IconChevronRight size={16} aria-hidden />} onClick={() => turn({ cargo: next })}>
+                  <Button
+                    variant="default"
+                    rightSection={<IconChevronRight size={16} aria-hidden />}
+                    onClick={() => turn({ desde, hasta, cargo: next })}
+                  >
                     {words.nextLines}
                   </Button>
                 </Group>
