@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { rucOfDni } from '@vigia/contracts';
 import fc from 'fast-check';
 import { evidenceOf, nameAlone } from '../../src/screening/domain/evidence.js';
-import { subjectsOf, type Subject } from '../../src/screening/domain/subjects.js';
+import { kindToldBy, subjectsOf, type Subject } from '../../src/screening/domain/subjects.js';
 import type { ListedEntity } from '../../src/screening/domain/listed-entity.js';
 
 const person: Subject = { sujeto: 'titular', nombre: 'URIARTE QUEVEDO OFELIA', documentos: [], nacimiento: null, paises: [] };
@@ -36,6 +37,7 @@ describe('evidence beside a name', () => {
   it('is empty when nothing else is known', () => {
     expect(strengthOf({}, {})).toEqual({ fuerza: nameAlone, indicios: [] });
     expect(strengthOf({ nacimiento: '1970-05-01' }, { countries: ['PE'] })).toEqual({ fuerza: nameAlone, indicios: [] });
+    expect(strengthOf({ paises: ['PE'] }, { births })).toEqual({ fuerza: nameAlone, indicios: [] });
   });
 
   it.each<[what: string, subject: Partial<Subject>, listed: Partial<ListedEntity>, fuerza: number, ground: object]>([
@@ -52,6 +54,7 @@ describe('evidence beside a name', () => {
     ['a country', { paises: ['PE'] }, { countries: ['CO', 'PE'] }, 0.4, { indicio: 'pais', sentido: 'a_favor', listado: 'PE' }],
     ['another country', { paises: ['PE'] }, { countries: ['CO'] }, 0.25, { indicio: 'pais', sentido: 'en_contra', listado: 'CO' }],
     ['a ship', {}, { kind: 'vessel' }, 0.15, { indicio: 'clase', sentido: 'en_contra', listado: 'vessel' }],
+    ['an aircraft', {}, { kind: 'aircraft' }, 0.15, { indicio: 'clase', sentido: 'en_contra', listado: 'aircraft' }],
     [
       'another document of one kind',
       { documentos: [{ tipo: 'DNI', numero: '99991234' }] },
@@ -67,11 +70,48 @@ describe('evidence beside a name', () => {
     ['in its year', '1960-12-31', null, 0.55, [{ indicio: 'nacimiento', sentido: 'a_favor', listado: '1960 aprox.' }]],
     ['near its year', '1961-05-01', null, nameAlone, []],
     ['ten years away', '1950-01-01', null, nameAlone, []],
+    ['ten years away on the other side', '1970-12-31', null, nameAlone, []],
     ['near its day', '1961-05-01', '1960-05-01', nameAlone, []],
     ['in another generation', '1971-01-01', null, 0.1, [{ indicio: 'nacimiento', sentido: 'en_contra', listado: '1960 aprox.' }]],
+    ['in the generation before', '1949-12-31', null, 0.1, [{ indicio: 'nacimiento', sentido: 'en_contra', listado: '1960 aprox.' }]],
   ])('takes an approximate birth for no exact one: %s', (_what, nacimiento, day, fuerza, grounds) => {
     const circa = { day, from: day === null ? 1960 : null, to: day === null ? 1960 : null, isApproximate: true };
     expect(strengthOf({ nacimiento }, { births: [circa] })).toMatchObject({ fuerza, indicios: grounds });
+  });
+
+  it('has nothing against a birth that one of several, an approximate one, may be', () => {
+    const circa = { day: null, from: 1960, to: 1960, isApproximate: true };
+    expect(strengthOf({ nacimiento: '1961-05-01' }, { births: [births[0]!, circa] })).toEqual({ fuerza: nameAlone, indicios: [] });
+  });
+
+  it('does not compare documents of different kinds', () => {
+    const listed = { documents: [{ tipo: 'PASAPORTE', numero: '99991235' }] };
+    expect(strengthOf({ documentos: [{ tipo: 'DNI', numero: '99991234' }] }, listed)).toEqual({ fuerza: nameAlone, indicios: [] });
+  });
+
+  it('is never nothing, whatever speaks against the two', () => {
+    const subject = { nacimiento: '1990-01-31', paises: ['PE'], documentos: [{ tipo: 'DNI', numero: '99991234' }] };
+    const listed = { births, countries: ['CO'], kind: 'vessel' as const, documents: [{ tipo: 'DNI', numero: '99991235' }] };
+    const { fuerza, indicios } = strengthOf(subject, listed, true);
+    expect([fuerza, indicios.length]).toEqual([0.05, 5]);
+  });
+
+  it.each<[what: string, subject: Partial<Subject>, listed: Partial<ListedEntity>, fuerza: number]>([
+    ['alone', {}, {}, 0.9],
+    ['with the day of birth', { nacimiento: '1970-05-01' }, { births }, 1],
+    ['with the country', { paises: ['PE'] }, { countries: ['PE'] }, 0.93],
+    ['against another country', { paises: ['PE'] }, { countries: ['CO'] }, 0.89],
+    ['against another birth', { nacimiento: '1990-01-31' }, { births }, 0.85],
+  ])('of a document that both have is named first and nearly certain: %s', (_what, subject, listed, fuerza) => {
+    const shared = { tipo: 'DNI', numero: '99991234' };
+    const evidence = strengthOf(subject, listed, false, shared);
+    expect(evidence.fuerza).toBe(fuerza);
+    expect(evidence.indicios[0]).toEqual({
+      indicio: 'documento',
+      sentido: 'a_favor',
+      consultado: 'DNI 99991234',
+      listado: 'DNI 99991234',
+    });
   });
 
   it('is weaker for a name that the list calls weak', () => {
@@ -123,6 +163,51 @@ describe('the subjects of a screening', () => {
       { sujeto: 'socio', paises: ['PE'] },
       { sujeto: 'socio', paises: [] },
     ]);
+  });
+
+  it.each<['representante' | 'socio', string | undefined, number | null]>([
+    ['socio', 'SOCIA', null],
+    ['socio', undefined, 40],
+    ['representante', undefined, null],
+    ['representante', 'ASOCIADO', 40],
+  ])('are a %s by the office %s and the share %s', (sujeto, cargo, participacion) => {
+    const [, subject] = subjectsOf(document, registered, { representantes: [{ ...one, ...(cargo && { cargo }), participacion }] });
+    expect(subject!.sujeto).toBe(sujeto);
+  });
+
+  it('have the RUC of their DNI and the DNI of their RUC, once each', () => {
+    const both = [
+      { tipo: 'DNI', numero: '99991234' },
+      { tipo: 'RUC', numero: rucOfDni('99991234') },
+    ];
+    const documentsOf = (docType: 'DNI' | 'RUC' | 'CE', taxId: string, numero_ruc: string | null) =>
+      subjectsOf({ docType, taxId }, { ...registered, numero_ruc }, null)[0]!.documentos;
+    expect(documentsOf('DNI', '99991234', null)).toEqual(both);
+    expect(documentsOf('DNI', '99991234', rucOfDni('99991234'))).toEqual(both);
+    expect(documentsOf('RUC', rucOfDni('99991234'), null)).toEqual(both.toReversed());
+    expect(documentsOf('CE', 'SIM000001', '20991000012')).toEqual([
+      { tipo: 'CE', numero: 'SIM000001' },
+      { tipo: 'RUC', numero: '20991000012' },
+    ]);
+  });
+
+  it('have the country of Peru by any of their documents, and no name where the register gives none', () => {
+    const [foreigner] = subjectsOf({ docType: 'CE', taxId: 'SIM000001' }, { ...registered, numero_ruc: '15999000015' }, null);
+    expect(foreigner!.paises).toEqual(['PE']);
+    const [, unnamed] = subjectsOf(document, registered, { representantes: [{ ...one, nombre: 'NO ESPECIFICADO' }] });
+    expect(unnamed!.nombre).toBeNull();
+  });
+
+  it.each<['person' | 'company' | null, string, string]>([
+    ['company', 'RUC', '20991000012'],
+    ['person', 'RUC', '10999912345'],
+    ['person', 'RUC', '15999000015'],
+    ['person', 'DNI', '20991234'],
+    ['person', 'CE', '200012345'],
+    ['person', 'PASAPORTE', '20AB1234'],
+    [null, 'OTRO', '20991000012'],
+  ])('are known to be a %s by the document %s %s', (kind, tipo, numero) => {
+    expect(kindToldBy([{ tipo, numero }])).toBe(kind);
   });
 
   it('are a person in two offices once, and once more as a partner', () => {

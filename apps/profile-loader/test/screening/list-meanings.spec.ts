@@ -12,6 +12,7 @@ describe('the topic of an entry of OpenSanctions', () => {
     ['who is near to somebody in office', ['role.rca'], 'pep'],
     ['who is a politician', ['debarment', 'role.pol'], 'pep'],
     ['who is debarred, under a programme with a name', ['Exposed PEP sanction list', 'debarment'], 'inhabilitacion'],
+    ['who is debarred, under a programme whose name ends as a topic does', ['National sanction', 'Former role.pep'], 'inhabilitacion'],
     ['who is wanted', ['crime.fraud', 'wanted'], 'inhabilitacion'],
     ['who is of interest', ['poi'], 'inhabilitacion'],
     ['who has no topic', [], 'inhabilitacion'],

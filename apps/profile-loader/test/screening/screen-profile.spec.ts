@@ -67,6 +67,7 @@ describe('an entry with several names', () => {
       'Alerta Media',
     ],
     ['a name that counts as the same, before a weak alias without a birth', [weak, whole], [], whole.text, 'Alerta Media'],
+    ['the most similar of the names that count as the same', [whole, called(weak.text)], [], weak.text, 'Alerta Media'],
     ['the most similar name, when no name makes an alert', [weak, long], born('1980-05-01'), weak.text, 'Alerta Baja'],
     [
       'the name that the list does not call weak, of two equally similar ones',
@@ -77,6 +78,14 @@ describe('an entry with several names', () => {
     ],
   ])('is shown by %s', (_what, names, births, shown, level) => {
     expect(screened('ofac_sdn', { ...entry, kind: 'person', names, births }, citizen)).toEqual({ level, names: [shown] });
+  });
+});
+
+describe('an entry with one name', () => {
+  it('is shown from less likeness than one whose only name the list calls weak', () => {
+    const similar = { ...called('ABANTO CHUQUILLANQUI, Melchor Isidro Teodomiro Ruperto'), order: 'family-first' as const };
+    const shownAs = (isWeak: boolean) => screened('ofac_sdn', { ...entry, kind: 'person', names: [{ ...similar, isWeak }] }, citizen).names;
+    expect([shownAs(false), shownAs(true)]).toEqual([[similar.text], []]);
   });
 });
 
@@ -118,10 +127,16 @@ describe('an entry with the name of a subject of another kind', () => {
     expect(screened(list, { ...entry, kind, documents, names }, subject)).toEqual({ level: `Alerta ${level}`, names: [names[0]!.text] });
   });
 
-  it('is a ship, which is less alike than what may be a company', () => {
+  it('is a ship or an aircraft, which is less alike than what may be a company', () => {
     const names = [called('ABANTO CHUQUILLANQUI MELCHOR')];
     const similarity = (kind: ListedEntity['kind']) => similarities({ ...entry, kind, names }, unknown);
-    expect([similarity('company'), similarity('vessel')]).toEqual([[1], [0.85]]);
+    expect([similarity('company'), similarity('vessel'), similarity('aircraft')]).toEqual([[1], [0.85], [0.85]]);
+  });
+
+  it('is less alike only where the kinds of both are told', () => {
+    const names = [called('ABANTO CHUQUILLANQUI MELCHOR')];
+    const similarity = (kind: ListedEntity['kind'], subject: Subject) => similarities({ ...entry, kind, names }, subject);
+    expect([similarity('person', company), similarity('person', unknown), similarity('company', citizen)]).toEqual([[0.85], [1], [1]]);
   });
 
   it('is a legal entity whose DNI says that it is a person: compared as one', () => {
@@ -168,6 +183,104 @@ describe('a name that is written otherwise', () => {
   it('is one hit, however many comparisons find it', () => {
     const names = [called('Melchor Abanto Chuquillanqui')];
     expect(screened('opensanctions', { ...entry, kind: firm, names }, unknown).names).toEqual([names[0]!.text]);
+  });
+});
+
+describe('the hits of a subject', () => {
+  const today = '2026-11-23';
+  const person: ListedEntity = { ...entry, kind: 'person', names: [called('Melchor Abanto Chuquillanqui')] };
+  const hitsOf = (entities: readonly ListedEntity[], list = 'un', subject = citizen) => {
+    const index = new ListIndex({ lista: list, version: '1', tema: topicOf(list), isInvented: false });
+    for (const entity of entities) index.add(entity);
+    return screenProfile([index], [subject], today).coincidencias;
+  };
+
+  it('are of entries that have not ended: the last day counts', () => {
+    const ending = [null, '2027-01-01', today, '2026-11-22'].map((until, i): ListedEntity => ({ ...person, id: `${i}`, until }));
+    expect(hitsOf(ending).map(({ id_entidad }) => id_entidad)).toEqual(['0', '1', '2']);
+  });
+
+  it('begin with the same document, however alike other names are, and go on with the strongest of equally similar ones', () => {
+    const sameBirth: ListedEntity = { ...person, id: 'birth', births: [{ day: '1970-05-01', from: null, to: null, isApproximate: false }] };
+    const sameDocument: ListedEntity = {
+      ...person,
+      id: 'document',
+      names: [called('Otra Persona Distinta')],
+      documents: citizen.documentos,
+    };
+    expect(hitsOf([person, sameBirth, sameDocument]).map(({ id_entidad }) => id_entidad)).toEqual(['document', 'birth', '1']);
+  });
+
+  it('have the topic of the entry in OpenSanctions, and that of the list elsewhere', () => {
+    const exposed = { ...person, programmes: ['role.pep'] };
+    expect(['opensanctions', 'un'].map((list) => hitsOf([exposed], list)[0]!.tema)).toEqual(['pep', 'sancion']);
+  });
+
+  it('name the words that were compared, several with one', () => {
+    const hit = hitsOf([{ ...person, names: [called('Melchor Santa Marta')] }], 'un', { ...citizen, nombre: 'SANTAMARTA MELCHOR' })[0]!;
+    expect(hit.alineacion.map(({ consultado, listado }) => [consultado, listado])).toContainEqual(['santamarta', 'santa marta']);
+  });
+
+  it.each([
+    ['dni', '9999-0099'],
+    ['DNI', '9999 0099'],
+    ['DNI', '99.990.099'],
+  ])('have the document of the subject however the list writes it: %s %s', (tipo, numero) => {
+    const otherwise = { ...person, names: [called('Otra Persona Distinta')], documents: [{ tipo, numero }] };
+    expect(hitsOf([otherwise])).toMatchObject([{ documento: citizen.documentos[0] }]);
+  });
+
+  it('have the paternal family name where the list says which word it is, also without a comma', () => {
+    const listed = (order: ListedEntity['names'][0]['order']) => [{ ...person, names: [{ ...called('ABANTO LLERENA MELCHOR'), order }] }];
+    const subject = { ...citizen, nombre: 'LLERENA MELCHOR' };
+    expect((['unknown', 'family-first'] as const).map((order) => hitsOf(listed(order), 'un', subject).length)).toEqual([1, 0]);
+  });
+
+  const whole: ListedEntity = {
+    ...person,
+    names: [called('Melchor Abanto Chuquillanqui'), called('Melchor Abanto')],
+    documents: [
+      { tipo: 'PASAPORTE', numero: 'A1' },
+      { tipo: 'PASAPORTE', numero: 'A2' },
+    ],
+    births: [
+      { day: '1970-05-01', from: null, to: null, isApproximate: false },
+      { day: null, from: 1960, to: 1962, isApproximate: false },
+    ],
+    countries: ['PE', 'CO'],
+    programmes: ['SDGT', 'SDNTK'],
+  };
+  const fingerprint = (change: Partial<ListedEntity>) => hitsOf([{ ...whole, ...change }])[0]!.huella;
+  const [day, years] = whole.births as [ListedEntity['births'][0], ListedEntity['births'][0]];
+
+  it.each<[what: string, change: Partial<ListedEntity>]>([
+    ['the kind', { kind: 'company' }],
+    ['a name', { names: [whole.names[0]!, called('Melchor Abantos')] }],
+    ['whether a name is weak', { names: [whole.names[0]!, { ...whole.names[1]!, isWeak: true }] }],
+    ['the number of a document', { documents: [whole.documents[0]!, { tipo: 'PASAPORTE', numero: 'A3' }] }],
+    ['the kind of a document', { documents: [whole.documents[0]!, { tipo: 'CEDULA', numero: 'A2' }] }],
+    ['a day of birth', { births: [{ ...day, day: '1970-05-02' }, years] }],
+    ['the first year of a birth', { births: [day, { ...years, from: 1961 }] }],
+    ['the last year of a birth', { births: [day, { ...years, to: 1961 }] }],
+    ['whether a birth is approximate', { births: [day, { ...years, isApproximate: true }] }],
+    ['a country', { countries: ['PE', 'EC'] }],
+    ['a programme', { programmes: ['SDGT'] }],
+    ['the last day', { until: '2027-01-01' }],
+  ])('have another fingerprint when the list says something else about %s', (_what, change) => {
+    expect(fingerprint(change)).not.toBe(fingerprint({}));
+  });
+
+  it('keep their fingerprint when the list says the same in another order', () => {
+    const { names, documents, births, countries, programmes } = whole;
+    const reordered = {
+      names: names.toReversed(),
+      documents: documents.toReversed(),
+      births: births.toReversed(),
+      countries: countries.toReversed(),
+      programmes: programmes.toReversed(),
+      link: 'https://example.com/1',
+    };
+    expect(fingerprint(reordered)).toBe(fingerprint({}));
   });
 });
 
