@@ -82,6 +82,8 @@ describe('the points of', () => {
 
   it('an unknown value are 0', () => {
     expect(total({ laboral: workers(null) })).toBe(0);
+    const sinceUnknown = { tipo: 'Trabajadores' as const, cantidad_ultimo_periodo: 0, cantidad_doce_meses_anteriores: null };
+    expect(total({ laboral: atWork({ datos_trabajadores: [sinceUnknown] }) })).toBe(0);
     expect(total({ finanzas: { peor_calificacion: null, max_dias_vencidos: null, situacion: null } })).toBe(0);
     expect(total({ boletin: inBulletin({ coactiva: null }) })).toBe(0);
     const firstLoan = { actual: debt({ vigente: 9_000 }), seis_meses: debt() };

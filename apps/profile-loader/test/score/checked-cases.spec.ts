@@ -68,6 +68,11 @@ describe('profiles whose score was worked out by hand', () => {
     expect(scoreProfile(writtenOffLittle).section).toMatchObject({ puntaje_total: 3, clasificacion: 'Alerta media' });
   });
 
+  it('say whether they are in the insolvency bulletin', () => {
+    const listed = (judicial: ScoreInputs['judicial']) => scoreProfile({ ...clean, judicial }).section.boletin_concursal;
+    expect([inCourt({ boletin_concursal: true }), clean.judicial, null].map(listed)).toEqual([true, false, false]);
+  });
+
   it('with one module near its maximum get at least Alerta alta', () => {
     const { section } = scoreProfile({ ...clean, laboral: unpaidWork });
     expect(section).toMatchObject({ puntaje_laboral: 14, puntaje_total: 14, clasificacion: 'Alerta alta' });

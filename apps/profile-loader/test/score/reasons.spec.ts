@@ -41,6 +41,26 @@ describe('the reasons of a score', () => {
     ]);
   });
 
+  it('name no limit where nothing is allowed, and two decimals of a part', () => {
+    const { reasons } = scoreProfile({
+      ...clean,
+      finanzas: rated('NOR', 100, 1, debt({ vigente: 2_000, vencida: 10 })),
+      boletin: inBulletin({ coactiva: 400 }),
+    });
+    expect(reasons.map(({ text }) => text)).toEqual([
+      'Días de atraso: 1',
+      'Deuda vencida y judicial sobre la directa: 0.50%',
+      'Deuda coactiva: S/ 400.00',
+    ]);
+    const third = scoreProfile({ ...clean, finanzas: rated('NOR', 100, 0, debt({ vigente: 200, vencida: 100 })) });
+    expect(third.reasons.map(({ text }) => text)).toEqual(['Deuda vencida y judicial sobre la directa: 33.33%, más de 15%']);
+  });
+
+  it('call an overdue debt without a total the whole debt', () => {
+    const { reasons } = scoreProfile({ ...clean, finanzas: rated('NOR', 100, 0, { ...debt({ vencida: 10 }), directa: 0 }) });
+    expect(reasons.map(({ text }) => text)).toEqual(['Deuda vencida y judicial sobre la directa: 100.00%, más de 15%']);
+  });
+
   it('name only the more severe of two measures of one component', () => {
     const laboral = atWork({ datos_resoluciones_laborales: { cantidad_total_actual: 2, monto_total_actual: 60_000 } });
     expect(scoreProfile({ ...clean, laboral }).reasons).toEqual([
@@ -119,6 +139,11 @@ describe('the reasons of a score', () => {
       { ...none, module: 'judicial', component: 'sin_respuesta', text: 'Sin respuesta de edictos_judiciales: no suma puntos' },
       unclassified,
     ]);
+  });
+
+  it('name no omissions that were not asked for where the whole registry is missing', () => {
+    const { reasons } = scoreProfile({ ...clean, identificacion: null, areOmissionsUnknown: true });
+    expect(reasons.map(({ component }) => component)).toEqual(['sin_datos', 'no_procesado']);
   });
 
   it('name each source that was read only in part', () => {
