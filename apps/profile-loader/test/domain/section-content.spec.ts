@@ -20,6 +20,15 @@ describe('the canonical content of a section', () => {
     expect(fieldChanges(boletin, same)).toEqual([]);
   });
 
+  it('does not change with the month of its calculation, but with that of a part', () => {
+    const inMonth = (periodo: string) => ({ periodo, puntaje_total: 3 });
+    expect(canonicalContent(inMonth('2026-02'))).toBe(canonicalContent(inMonth('2026-01')));
+    expect(fieldChanges(inMonth('2026-01'), inMonth('2026-02'))).toEqual([]);
+    const [before, after] = [{ deuda: inMonth('2026-01') }, { deuda: inMonth('2026-02') }];
+    expect(canonicalContent(after)).not.toBe(canonicalContent(before));
+    expect(fieldChanges(before, after)).toEqual([{ field: 'deuda.periodo', before: '2026-01', after: '2026-02' }]);
+  });
+
   it('changes with every other field', () => {
     const one = structuredClone(boletin);
     one.deudas_boletin[0]!.monto_ultimo_periodo = 100.01;
@@ -83,6 +92,15 @@ describe('the changes of a section', () => {
     expect(fieldChanges({ situacion: { actual: 1 } }, { situacion: null })).toEqual([
       { field: 'situacion', before: { actual: 1 }, after: null },
     ]);
+  });
+
+  it('contain a field that only one of the two has, and a list that became null', () => {
+    expect(fieldChanges({ nota: 'x' }, { monto: 1 })).toEqual([
+      { field: 'nota', before: 'x', after: null },
+      { field: 'monto', before: null, after: 1 },
+    ]);
+    expect(fieldChanges({ textos: ['x'] }, { textos: null })).toEqual([{ field: 'textos', before: ['x'], after: null }]);
+    expect(fieldChanges({ textos: null }, { textos: ['x'] })).toEqual([{ field: 'textos', before: null, after: ['x'] }]);
   });
 
   it('are empty exactly when the canonical content is the same', () => {

@@ -33,6 +33,14 @@ describe('the state of a profile', () => {
     ],
     ['partial', 'one source failed', standings({ protestos: never('timeout') })],
     ['partial', 'all failed and there are earlier answers', all({ failure: 'timeout' })],
+    [
+      'partial',
+      'one source failed and all others hold nothing',
+      standings({
+        ...Object.fromEntries(sourceNames.map((source) => [source, { outcome: 'empty' as const }])),
+        protestos: never('timeout'),
+      }),
+    ],
     ['partial', 'the registry no longer knows the taxpayer', standings({ identificacion: { failure: 'unknown_taxpayer' } })],
     ['failed', 'all failed and there is nothing', all(never('source_error'))],
     [
