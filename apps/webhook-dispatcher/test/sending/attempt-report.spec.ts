@@ -43,6 +43,23 @@ describe('the report of an attempt', () => {
     expect(withoutBody).not.toHaveProperty('responseBody');
   });
 
+  it.each<[what: string, secrets: string[], body: string, shown: string]>([
+    ['a secret that begins with another one', ['clave-larga', 'clave-larga-de-verdad'], 'clave-larga-de-verdad clave-larga', '•••• ••••'],
+    ['a secret of exactly eight characters', ['12345678'], '12345678', '••••'],
+    ['a secret around which HTTP drops blanks', [' clave-larga '], 'clave-larga', '••••'],
+  ])('shows nothing of %s', (_what, secrets, body, shown) => {
+    const reported = reportedAnswer({ ...answer, body: Buffer.from(body) }, { ...kept, secrets });
+    expect(reported).toMatchObject({ responseBody: Buffer.from(shown) });
+  });
+
+  it('contains all that was read of an answer that was cut outside a secret', () => {
+    const cut = { ...answer, truncated: true };
+    expect(reportedAnswer(cut, { ...kept, secrets: ['clave-larga'] })).toMatchObject({
+      responseBody: answer.body,
+      responseTruncated: true,
+    });
+  });
+
   it('is not made when the client is closed, because that says nothing about the receiver', async () => {
     const client = newClient();
     await client.close();
