@@ -34,4 +34,12 @@ describe('attempts that ended together', () => {
       { configurationId: 'b', startsAnew: true, failures: 0 },
     ]);
   });
+
+  it('come in one order, whichever ended first: two replicas that write them at the same time must not wait for each other', () => {
+    const order = (...ids: string[]) => countedFailures(ids.flatMap((id) => ended(id, 'f'))).map(({ configurationId }) => configurationId);
+    expect([order('a', 'b', 'c'), order('c', 'b', 'a')]).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ]);
+  });
 });

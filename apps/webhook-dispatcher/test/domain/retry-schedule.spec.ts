@@ -6,11 +6,11 @@ const hourMs = 3_600_000;
 
 describe('the delays between attempts', () => {
   it('are written with their units', () => {
-    expect(parseDelays('250ms, 5s,2m,10h')).toEqual([250, 5_000, 120_000, 10 * hourMs]);
+    expect(parseDelays('250ms, 5s,2m,10h,24h')).toEqual([250, 5_000, 120_000, 10 * hourMs, 24 * hourMs]);
     expect(parseDelays('none')).toEqual([]);
   });
 
-  it.each(['', '5', '5 s', '-1s', '5s,', '5d', '25h', 'none,5s', '1e3s'])('cannot be written as "%s"', (text) => {
+  it.each(['', '5', '5 s', '-1s', '5s,', '5d', '5sec', '25h', '1441m', 'none,5s', '1e3s'])('cannot be written as "%s"', (text) => {
     expect(() => parseDelays(text)).toThrow('must be durations');
   });
 

@@ -41,6 +41,7 @@ describe('the diagnosis of a signature of Standard Webhooks', () => {
     ['secret_not_decoded', `v1,${standard(head, text, secretKey.slice(6))}`],
     ['other_secret', `v1,${standard(head, text, keyOf(otherKey))}`],
     ['id_or_timestamp_missing', `v1,${standard('')}`],
+    ['id_or_timestamp_missing', `v1,${standard(`${stamp.id}.`)}`],
     ['id_or_timestamp_missing', `v1,${standard(`${stamp.timestamp}.`)}`],
     ['unknown', `v1,${standard(`${stamp.id}.2.`)}`],
     ['not_a_signature', 'v1,x'],
@@ -53,6 +54,7 @@ describe('the diagnosis of a signature of Standard Webhooks', () => {
 
   it('is body_changed if the receiver got other bytes and signed those correctly', async () => {
     expect(await inTurns(diagnose(`v1,${standard(head, '{"b":1}')}`, { receivedBody: Buffer.from('{"b":1}') }))).toBe('body_changed');
+    expect(await inTurns(diagnose(`v1,${standard(head, '{"b":2}')}`, { receivedBody: Buffer.from('{"b":1}') }))).toBe('unknown');
   });
 });
 
@@ -69,10 +71,14 @@ describe('the diagnosis of a signature', () => {
     ['bom_added', over(`\ufeff${text}`)],
     ['reserialized_json', over(JSON.stringify(value))],
     ['reserialized_json', over(JSON.stringify(value, null, 2))],
+    ['reserialized_json', over(JSON.stringify(value, null, 4))],
+    ['reserialized_json', over('{"b":"PEÑA \\/ 漢字","a":{"d":1.5,"c":[1,2]}}')],
+    ['reserialized_json', over('{"a": {"c": [1, 2], "d": 1.5}, "b": "PEÑA / 漢字"}')],
     ['reserialized_json', over('{"b": "PE\\u00d1A / \\u6f22\\u5b57", "a": {"d": 1.5, "c": [1, 2]}}')],
     ['reserialized_json', over('{"a":{"c":[1,2],"d":1.5},"b":"PEÑA / 漢字"}')],
     ['reserialized_json', over('{"b":"PE\\u00d1A \\/ \\u6f22\\u5b57","a":{"d":1.5,"c":[1,2]}}')],
     ['secret_with_whitespace', signatureOf(body, `${secretKey}\n`)],
+    ['secret_with_whitespace', signatureOf(body, `${secretKey} `)],
     ['secret_decoded', signatureOf(body, secretKey.slice(6))],
     [
       'secret_decoded',
@@ -84,6 +90,7 @@ describe('the diagnosis of a signature', () => {
     ['not_keyed', `sha256=${createHash('sha256').update(body).digest('hex')}`],
     ['other_algorithm', `sha1=${createHmac('sha1', secretKey).update(body).digest('hex')}`],
     ['other_algorithm', createHmac('sha512', secretKey).update(body).digest('hex')],
+    ['other_algorithm', `sha512=${createHmac('sha512', secretKey).update(body).digest('hex')}`],
     ['not_a_signature', ''],
     ['not_a_signature', 'sha256=xyz'],
     ['unknown', signatureOf(body, newSecretKey())],
@@ -94,7 +101,9 @@ describe('the diagnosis of a signature', () => {
   it('is body_changed if the receiver got other bytes and signed those correctly', async () => {
     const receivedBody = Buffer.from('{"b":1}');
     const claimed = signatureOf(receivedBody, secretKey);
-    expect(await inTurns(diagnoseSignature({ claimed, body, secretKey, otherSecretKeys: [], receivedBody }))).toBe('body_changed');
+    const given = { body, secretKey, otherSecretKeys: [], receivedBody };
+    expect(await inTurns(diagnoseSignature({ claimed, ...given }))).toBe('body_changed');
+    expect(await inTurns(diagnoseSignature({ claimed: over('{"b":2}'), ...given }))).toBe('unknown');
   });
 });
 
