@@ -77,6 +77,17 @@ describe('a CSV file that is streamed page by page', () => {
     expect((await server.inject('/texts.csv')).body).toBe(`\ufeff'${text}\r\n`);
   });
 
+  it.each([
+    ['with a sign', '+51 999', `'+51 999`],
+    ['with a minus', '-2+3', `'-2+3`],
+    ['after a blank', ' =1+1', `' =1+1`],
+    ['after a comma', 'a,=1+1', `"a,'=1+1"`],
+    ['on a new line', 'a\n=1+1', `"a\n'=1+1"`],
+  ])('has an apostrophe before what a spreadsheet would run as a formula: %s', async (_where, text, cell) => {
+    texts = [text];
+    expect((await server.inject('/texts.csv')).body).toBe(`\ufeff${cell}\r\n`);
+  });
+
   it('has no apostrophe before a text that merely contains a day or a time', async () => {
     texts = ['carga 2026-03-02', '2026-03-02-b', '10:30 en Lima', '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10'];
     expect((await server.inject('/texts.csv')).body).toBe(`\ufeff${texts.join('\r\n')}\r\n`);

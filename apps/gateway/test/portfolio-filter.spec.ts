@@ -44,6 +44,10 @@ describe('a search of a portfolio', () => {
   });
 });
 
+it('a search without letters and digits finds nothing, not everything', () => {
+  expect(asked(' ** ')).toEqual({ number: null, words: ['-'] });
+});
+
 describe('one word that may begin a document or be in a name', () => {
   it.each([
     ['365', '365'],
@@ -65,6 +69,12 @@ describe('a list of a portfolio', () => {
     [{ standing: 'active' }, false],
     [{}, false],
     [{ standing: 'ended,active', alert: '3' }, false],
+    [{ standing: 'ended,active', compliance: '3' }, false],
+    [{ standing: 'ended,active', light: '3' }, false],
+    [{ standing: 'ended,active', rating: '3' }, false],
+    [{ standing: 'ended,active', condition: 'HABIDO' }, false],
+    [{ standing: 'ended,active', changedSince: '2026-11-01' }, false],
+    [{ standing: 'ended,active', moved: '2026-11-23.1.3' }, false],
     [{ standing: 'ended,active', q: 'peru' }, false],
     [{ standing: 'ended,active', q: '365' }, true],
   ])('asked by %j has queries that have ended: %s', (filters, expected) => {

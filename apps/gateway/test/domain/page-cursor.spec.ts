@@ -30,6 +30,28 @@ describe('a cursor of the portfolio', () => {
     expect(positionOf(written(...parts), { sort: 'name', type })).toBeUndefined();
   });
 
+  it.each<[KeyType, string[]]>([
+    ['text', ['a\0b']],
+    ['smallint', ['', 'x3', '3x', '12345']],
+    ['bigint', ['', 'x1', '1x', '1'.repeat(19)]],
+    ['timestamptz', ['', 'xinfinity', 'infinityx', '2026-11-29T10:00:00+00', '2026-02-30 10:00:00+00', '2026-11-29 10:00:00+00x']],
+    ['alert', ['6.1', 'x5.1', '5.1x', '5.', '5.123456789']],
+  ])('is refused if its key is none of the type %s, which PostgreSQL could not read', (type, keys) => {
+    const positions = keys.map((key) => positionOf(written(key, document.taxId, document.docType), { sort: 'name', type }));
+    expect(positions).toEqual(keys.map(() => undefined));
+  });
+
+  it.each([
+    ['', 'RUC'],
+    ['2'.repeat(13), 'RUC'],
+    ['2', 'R'],
+    ['2', 'RUCX'],
+    ['2', '1RUC'],
+    ['2', 'RUCx'],
+  ])('is refused if its document is "%s" of the kind "%s"', (taxId, docType) => {
+    expect(positionOf(written('SOL', taxId, docType), { sort: 'name', type: 'text' })).toBeUndefined();
+  });
+
   it('is of no use in another order of the same type', () => {
     expect(positionOf(cursorOf({ ...document, key: 'SOL' }, 'name'), { sort: 'taxId', type: 'text' })).toBeUndefined();
   });
