@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Document } from '@vigia/contracts';
+import type { Document, ScreeningBasis } from '@vigia/contracts';
 import { sectionDefinitions } from '../../src/sections/sections.js';
 import type { Hit } from '../../src/sources/listas_compliance/listas_compliance.js';
 
@@ -29,10 +29,22 @@ const against = (indicio: Ground['indicio'], fuerza: number): Hit => ({
   indicios: [ground(indicio, 'en_contra'), inPeru],
 });
 
+const verdict = (veredicto: 'confirmado' | 'descartado') => ({ veredicto, motivo: 'otro giro', por: 'operator', cuando: '2026-11-23' });
+
 describe('the level of compliance', () => {
   it.each<[level: string, what: string, hits: Hit[]]>([
     ['Alta', 'the document is on a sanctions list, whatever the name', [byDocument]],
     ['Alta', 'the most severe of many hits is severe', [similar, { ...byDocument, tema: 'pep' }, byDocument, byName]],
+    ['Alta', 'the document of a representative is on a list that binds', [{ ...byDocument, sujeto: 'representante', vinculante: true }]],
+    ['Alta', 'facts speak for a nearly equal name', [{ ...byName, similitud: 0.95, fuerza: 0.55 }]],
+    ['Alta', 'somebody has confirmed that the two are the same', [{ ...similar, veredicto: verdict('confirmado') }]],
+    ['Media', 'facts speak for a name that is less than nearly equal', [{ ...byName, similitud: 0.9499, fuerza: 0.55 }]],
+    ['Media', 'few facts speak for an equal name', [{ ...byName, fuerza: 0.5499 }]],
+    ['Media', 'facts say little against an equal name', [{ ...byName, fuerza: 0.2 }]],
+    ['Media', 'the name is the same from 0.8 on, on a list that binds', [{ ...byName, similitud: 0.8, vinculante: true }]],
+    ['Baja', 'the name is only similar, on a list that binds', [{ ...byName, similitud: 0.7999, vinculante: true }]],
+    ['Baja', 'facts say more against an equal name', [{ ...byName, fuerza: 0.1999 }]],
+    ['Baja', 'somebody has dismissed the document', [{ ...byDocument, veredicto: verdict('descartado') }]],
     ['Media', 'the name alone is on a sanctions list', [byName]],
     ['Media', 'the name is the same from 0.85 on', [{ ...byName, similitud: 0.85 }]],
     ['Media', 'the document is one of an exposed person', [{ ...byDocument, tema: 'pep' }]],
@@ -84,6 +96,33 @@ describe('the basis of a screening', () => {
         }),
       ],
     });
+  });
+
+  it('has the evidence, the link and the verdict of a hit in the words of the record', () => {
+    const found: Hit = {
+      ...byName,
+      vinculante: true,
+      enlace: 'https://example.com/1',
+      fuerza: 0.4,
+      indicios: [ground('nacimiento', 'en_contra'), inPeru],
+      veredicto: verdict('confirmado'),
+    };
+    const { kept } = grounds('7', found, { ...found, veredicto: verdict('descartado') }, byName);
+    const [hit, dismissed, plain] = (kept as ScreeningBasis).hits;
+    expect(hit).toMatchObject({
+      isBinding: true,
+      link: 'https://example.com/1',
+      evidence: {
+        strength: 0.4,
+        grounds: [
+          { fact: 'birth', speaks: 'against', asked: 'a', listed: 'b' },
+          { fact: 'country', speaks: 'for', asked: 'a', listed: 'b' },
+        ],
+      },
+      verdict: { verdict: 'confirmed', reason: 'otro giro', decidedBy: 'operator', decidedAt: '2026-11-23' },
+    });
+    expect(dismissed!.verdict).toMatchObject({ verdict: 'dismissed' });
+    expect(plain).toMatchObject({ isBinding: false, link: null, evidence: null, verdict: null });
   });
 
   it('changes with its hits, and not with the version of a list', () => {
