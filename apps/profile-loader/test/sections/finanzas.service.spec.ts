@@ -90,12 +90,35 @@ describe('finanzas', () => {
     ['84140900000000', 'garantias'],
     ['84230900000000', undefined],
     ['15150900000000', undefined],
+    ['81141100000000', undefined],
+    ['81141300000000', undefined],
+    ['81141500000000', undefined],
+    ['81141600000000', undefined],
+    ['81711000000000', undefined],
+    ['81721500000000', undefined],
+    ['84811300000000', undefined],
+    ['81841400000000', undefined],
   ])('counts account %s as %s', (cuenta, field) => {
     const saldos = [{ cuenta, dias_vencidos: 3, saldo: 7.5 }];
     const { actual } = reported({ reportes: [{ ...debt.reportes[0]!, saldos }] }).situacion!;
     const counted = Object.entries(actual!).filter(([, value]) => value === 7.5);
-    const totals = ['directa', 'indirecta', 'exposicion_total'];
+    const totals = field ? ['directa', 'indirecta', 'exposicion_total'] : [];
     expect(counted.map(([key]) => key).filter((key) => key === field || !totals.includes(key))).toEqual(field ? [field] : []);
+  });
+
+  it.each([
+    [0, 'Vigente'],
+    [1, '1 a 30 días'],
+    [30, '1 a 30 días'],
+    [31, '31 a 60 días'],
+    [60, '31 a 60 días'],
+    [61, '61 a 120 días'],
+    [120, '61 a 120 días'],
+    [121, 'Más de 120 días'],
+  ])('has a debt of %d days overdue in the band %s', (dias_vencidos, band) => {
+    const saldos = [{ cuenta: '14150900000000', dias_vencidos, saldo: 7.5 }];
+    const bands = v1({ deuda_financiera: { reportes: [{ ...debt.reportes[0]!, saldos }] } }).variaciones_financieras;
+    expect(bands.flatMap(({ tipo, monto_ultimo_periodo }) => (monto_ultimo_periodo ? [tipo] : []))).toEqual([band]);
   });
 
   it.each([
