@@ -10,7 +10,7 @@ describe('the manifest of a file in the inbox', () => {
     const { published_at: publishedOn, ...rest } = right;
     expect(read({})).toEqual({ ...rest, publishedOn });
     expect(manifestOf(`\uFEFF${JSON.stringify(right)}`, dataset)).toEqual(read({}));
-    expect(read({ period: '2026' })).toMatchObject({ period: '2026' });
+    expect(read({ period: '2026', rows: 1 })).toMatchObject({ period: '2026', rows: 1 });
     expect(read({ published_at: '2026-11-21T03:00:00Z' })).toMatchObject({ publishedOn });
     expect(read({ published_at: '2026-11-20T23:59:59-05:00', period: '2026-11-20' })).toMatchObject({ publishedOn });
   });
@@ -24,6 +24,8 @@ describe('the manifest of a file in the inbox', () => {
     ['published_at', { published_at: null }],
     ['published_at is before', { published_at: '2026-10-31' }],
     ['sha256', { sha256: 'A'.repeat(64) }],
+    ['sha256', { sha256: 'a'.repeat(65) }],
+    ['period', { period: '2026-11-20T00' }],
     ['rows', { rows: 0 }],
     ['rows', { rows: '3' }],
     ['rejected', { rejected: -1 }],
@@ -54,6 +56,7 @@ describe('a file', () => {
   it.each([
     [{ rows: 4 }, found, 'counts 4 lines, and it has 3'],
     [{ period: '2026-08' }, { ...found, part: '2026-09-01' }, 'about 2026-08, and it is of the month of 2026-09-01'],
+    [{ period: '2026-10-01' }, { ...found, part: '2026-09-01' }, 'about 2026-10-01, and it is of the month of 2026-09-01'],
     [{ period: '2026-09-07' }, { ...found, part: '2026-08-31', isWeek: true }, 'about 2026-09-07, and it is of the week of 2026-08-31'],
   ])('contradicts its manifest: %j and %j', (said, there, detail) => {
     expect(contradictions({ ...right, ...said }, there)).toEqual([expect.stringContaining(detail)]);
