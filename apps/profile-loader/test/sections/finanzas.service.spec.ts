@@ -143,6 +143,25 @@ describe('finanzas', () => {
     ]);
   });
 
+  it('has a link for each lender of one counterparty', () => {
+    const [first] = links.vinculos as [DebtLinks['vinculos'][number]];
+    const { vinculos, contrapartes } = linked({ corte: null, vinculos: [first, { ...first, entidad: 'OTRO BANCO' }, first] }).a_favor;
+    expect(vinculos.map(({ entidad }) => entidad)).toEqual([first.entidad, 'OTRO BANCO']);
+    expect(contrapartes).toBe(1);
+  });
+
+  it('keeps counterparties apart whose numbers are alike', () => {
+    const [first] = links.vinculos as [DebtLinks['vinculos'][number]];
+    const counted = (...others: Partial<typeof first.contraparte>[]) => {
+      const vinculos = others.map((other) => ({ ...first, contraparte: { ...first.contraparte, ...other } }));
+      return linked({ corte: null, vinculos }).a_favor.contrapartes;
+    };
+    expect(counted({ tipo_documento: 'DNI', numero_documento: '99991234' }, { tipo_documento: 'CE', numero_documento: '99991234' })).toBe(
+      2,
+    );
+    expect(counted({ numero_documento: '9999****', nombre: 'ANA' }, { numero_documento: '9999****', nombre: 'BETO' })).toBe(2);
+  });
+
   it.each([
     ['role', { rol: 'fiador' }],
     ['direction', { direccion: 'otra' }],
