@@ -61,6 +61,15 @@ it('sectionState calls a section without records unconfirmed until the first loa
   expect(sectionState(basis('SH20', [silent]), 'laboral', 'SH10')).toBe('SH10');
 });
 
+it('sectionState does not blame the source for a missing identification, because the register may not know the number', () => {
+  const silent = (failed: boolean) => ({ source: 'identificacion', ...nothing, failed }) as const;
+  const of = (failed: boolean) => ({ ...basis('SH50', [silent(failed)]).sections[0]!, section: 'identificacion' as const });
+  for (const known of [undefined, { sections: [of(false)], latest: [] }, { sections: [of(true)], latest: [] }]) {
+    expect(sectionState(known, 'identificacion', 'SH50')).toBe('unidentified');
+    expect(sectionState(known, 'identificacion', 'SH51')).toBe('SH51');
+  }
+});
+
 describe('a profile without a screening', () => {
   const screened = (source: Partial<SectionBasis['sources'][number]>, latest: Basis['latest'] = []): Basis => {
     const sources = [{ ...read, source: 'listas_compliance' as const, ...source }];
@@ -73,6 +82,11 @@ describe('a profile without a screening', () => {
     expect(stateOf(screened({}))).toBe('nameless');
     const latest = { source: 'listas_compliance', answeredAt: observedAt, version: 'un 1' } as const;
     expect(stateOf(screened(nothing, [latest]))).toBe('nameless');
+  });
+
+  it('is unconfirmed until the first load ends, which alone tells whether there was a name to look up', () => {
+    const coming = screened(nothing).sections.map((section) => ({ ...section, statusCode: 'SH20' as const }));
+    expect(stateOf({ sections: coming, latest: [] })).toBe('unconfirmed');
   });
 
   it('is one whose source failed if the screening failed now or never answered, and as long as that is not known', () => {

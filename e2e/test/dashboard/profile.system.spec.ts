@@ -314,6 +314,8 @@ describeBrowser('the page of a profile', () => {
       .getByRole('row', { name: /Actualización forzada/ })
       .getByText('No estaba activo en su portafolio')
       .waitFor();
+    await page.getByText('Este documento no figura en el registro de contribuyentes').waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/Fuente con falla|Sin registros|Sin identificar|SH50/);
     expect(troubles).toEqual(clean);
     await page.context().close();
   });

@@ -13,6 +13,8 @@ import {
 import type { Tone } from '#theme/colours.ts';
 
 export type Code = SummaryV2[Section]['statusCode'];
+/** A code, or what is known beyond it. */
+export type State = Code | 'incomplete' | 'unconfirmed' | 'unidentified' | 'nameless';
 
 /** The content of a section; null if it has none, for the reason in its code. */
 export function contentOf<S extends Section>(summary: SummaryV2, section: S): SectionContents[S] | null {
@@ -21,7 +23,7 @@ export function contentOf<S extends Section>(summary: SummaryV2, section: S): Se
 }
 
 /** The icon and the tone of each state of a section. Its text is in the dictionary. */
-export const stateLooks: Record<Code | 'incomplete' | 'unconfirmed' | 'nameless', { tone: Tone; icon: Icon }> = {
+export const stateLooks: Record<State, { tone: Tone; icon: Icon }> = {
   SH10: { tone: 'good', icon: IconCheck },
   SH11: { tone: 'good', icon: IconDatabaseOff },
   SH20: { tone: 'info', icon: IconLoader2 },
@@ -31,5 +33,6 @@ export const stateLooks: Record<Code | 'incomplete' | 'unconfirmed' | 'nameless'
   SH51: { tone: 'bad', icon: IconClockExclamation },
   incomplete: { tone: 'watch', icon: IconPlugConnectedX },
   unconfirmed: { tone: 'info', icon: IconLoader2 },
+  unidentified: { tone: 'bad', icon: IconUserQuestion },
   nameless: { tone: 'watch', icon: IconUserQuestion },
 };

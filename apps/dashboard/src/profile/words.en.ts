@@ -82,6 +82,7 @@ export const en: typeof es = {
     SH51: { word: 'No answer in time', means: 'The source did not answer in time. This does not mean that there are no records.' },
     incomplete: { word: 'Incomplete', means: 'Not every source has answered. This does not mean that there are no records.' },
     unconfirmed: { word: 'Unconfirmed', means: 'No records have come. Confirmed when the load ends.' },
+    unidentified: { word: 'Not identified', means: 'The source did not answer, or does not know this document.' },
     nameless: {
       word: 'Not screened',
       means: 'Could not be screened: no source knows the name. This does not mean that it is on no list.',

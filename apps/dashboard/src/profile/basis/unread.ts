@@ -1,5 +1,5 @@
 import { type Section, sourceCatalogue, type SourceName } from '@vigia/contracts';
-import type { Code } from '#profile/contents.ts';
+import type { Code, State } from '#profile/contents.ts';
 import type { Basis } from './basis.tsx';
 import { answerOf } from './inventions.ts';
 
@@ -23,11 +23,14 @@ export function unreadIn(basis: Known, name: SourceName): Unread | null {
 
 /**
  * What the code alone does not say of a section: that one of its sources has never answered, or that this cannot be told before the first
- * load ends, or that the screening answered that nobody knows a name to look up. Loading the profile again does not help against the latter.
+ * load ends, or that the register may have answered that it does not know the number, or that the screening answered that nobody knows a
+ * name to look up. Loading the profile again does not help against the latter.
  */
-export function sectionState(basis: Known, section: Section, code: Code): Code | 'incomplete' | 'unconfirmed' | 'nameless' {
+export function sectionState(basis: Known, section: Section, code: Code): State {
   if (code === 'SH11') return withoutRecords(basis, section);
-  return code === 'SH50' && section === 'alerta_compliance' && hasNobodyToScreen(basis) ? 'nameless' : code;
+  if (code !== 'SH50') return code;
+  if (section === 'identificacion') return 'unidentified';
+  return section === 'alerta_compliance' ? withoutScreening(basis) : code;
 }
 
 /** The end of the first load brings the basis, which tells whether every source was asked. */
@@ -38,7 +41,10 @@ function withoutRecords(basis: Known, section: Section): 'SH11' | 'unconfirmed' 
   return unread.includes('failed') || unread.includes('notAsked') ? 'incomplete' : 'SH11';
 }
 
-function hasNobodyToScreen(basis: Known): boolean {
+/** Until the first load ends, nobody can tell a screening that failed from one that had no name to look up. */
+function withoutScreening(basis: Known): 'SH50' | 'unconfirmed' | 'nameless' {
   const sources = basis?.sections.find(({ section }) => section === 'alerta_compliance')?.sources ?? [];
-  return unreadIn(basis, 'listas_compliance') === null && sources.every(({ failed }) => !failed);
+  const unread = unreadIn(basis, 'listas_compliance');
+  if (unread === 'loading') return 'unconfirmed';
+  return unread === null && sources.every(({ failed }) => !failed) ? 'nameless' : 'SH50';
 }

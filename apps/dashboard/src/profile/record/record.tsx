@@ -9,6 +9,7 @@ import { useWords } from '#language/language.tsx';
 import { BasisGiven, basisKey, type ProfileAsked } from '#profile/basis/basis.tsx';
 import { PastDay } from '#profile/actions.tsx';
 import { Facts } from '#profile/facts.tsx';
+import { FailedProfile } from '#profile/failed-profile.tsx';
 import { OfDay } from '#profile/of-day.tsx';
 import { PrintedHead } from '#profile/printed-head.tsx';
 import type { ProfileRecord } from './acts.ts';
@@ -36,9 +37,13 @@ export function Record({ asked }: { asked: ProfileAsked }) {
             <PrintedHead told={record} />
             <Evidence record={record} address={addressOf(key, given)} />
             <RecordedActs record={record} />
-            <BasisGiven value={{ docType, basis: latest && { sections: record.evidence.sections, latest } }}>
-              <SectionBases record={record} />
-            </BasisGiven>
+            {record.evidence.summary.estado === 'failed' ? (
+              <FailedProfile asked={asked} summary={record.evidence.summary} />
+            ) : (
+              <BasisGiven value={{ docType, basis: latest && { sections: record.evidence.sections, latest } }}>
+                <SectionBases record={record} />
+              </BasisGiven>
+            )}
           </>
         )}
       </OfDay>
