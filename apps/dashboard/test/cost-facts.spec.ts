@@ -29,6 +29,18 @@ it('the cost under a monthly plan says that monitoring goes on, and of a query o
   expect(factsOf({ ...loaded, action: 'keep' })).toEqual(['1 documento ya está en su portafolio: no cambia ni cuesta.']);
 });
 
+it('the cost of an update of queries and monitored profiles under a monthly plan says in one sentence which of them end', () => {
+  const ending = (expiresAt: string): Previewed => ({ ...loaded, action: 'refresh', expiresAt });
+  const [first, second] = [ending('2026-12-02T20:00:00.000Z'), ending('2026-12-03T20:00:00.000Z')];
+  const endless = { ...loaded, action: 'refresh' } as const;
+  const goesOn = 'Su plan es mensual: el monitoreo no gasta cuota y sigue mientras dure el contrato';
+  expect(factsOf(endless, first)).toEqual([`${goesOn}; 1 perfil vence el 02/12/2026.`]);
+  expect(factsOf(second, endless, first, first)).toEqual([`${goesOn}; 3 perfiles vencen entre el 02/12/2026 y el 03/12/2026.`]);
+  expect(costFacts({ ...monthly, documents: [endless, first, first] }, asked, en, 'en').facts).toEqual([
+    'Your plan is monthly: monitoring uses no quota and continues as long as the contract; 2 profiles expire on 02/12/2026.',
+  ]);
+});
+
 it('the cost of a list says which documents stay queries, and which another request is loading', () => {
   const kept = (state: 'active' | 'pending', mode: 'monitoring' | 'query'): Previewed => ({
     ...loaded,

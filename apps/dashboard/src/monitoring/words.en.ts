@@ -20,6 +20,8 @@ export const en: typeof es = {
       ? `A long list is loaded in parts, and the first would take all months. Choose how many: the quota is enough for ${months(fitting)} per document.`
       : 'The quota is not enough for the whole list. Choose fewer documents.',
   monthly: 'Your plan is monthly: monitoring uses no quota and continues as long as the contract.',
+  monthlyBut: (n, first, last) =>
+    `Your plan is monthly: monitoring uses no quota and continues as long as the contract; ${n === 1 ? '1 profile expires' : `${count(n)} profiles expire`} ${first === last ? `on ${first}` : `between ${first} and ${last}`}.`,
   until: (day) => `It expires on ${day}.`,
   between: (first, last) => `They expire between ${first} and ${last}.`,
   wholeMonth: (days, contractEnd) =>

@@ -19,6 +19,8 @@ export const es = {
       ? `Una lista larga se carga por partes y la primera tomaría todos los meses. Elija cuántos: la cuota alcanza para ${meses(fitting)} por documento.`
       : 'La cuota no alcanza para toda la lista. Elija menos documentos.',
   monthly: 'Su plan es mensual: el monitoreo no gasta cuota y sigue mientras dure el contrato.',
+  monthlyBut: (n: number, first: string, last: string) =>
+    `Su plan es mensual: el monitoreo no gasta cuota y sigue mientras dure el contrato; ${n === 1 ? '1 perfil vence' : `${count(n)} perfiles vencen`} ${first === last ? `el ${first}` : `entre el ${first} y el ${last}`}.`,
   until: (day: string) => `Vence el ${day}.`,
   between: (first: string, last: string) => `Vencen entre el ${first} y el ${last}.`,
   wholeMonth: (days: number, contractEnd: string | null) =>
