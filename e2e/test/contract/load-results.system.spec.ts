@@ -51,6 +51,9 @@ describe('the result of a load', () => {
       for (const isMonitoring of [true, false]) {
         const many = await loadMany(client, [taxId], { isMonitoring }, prefix);
         expect(many.body.results).toEqual({ successful: 0, failed: 0, skipped: 1, errors: [] });
+        const isOnlyQuery = isMonitoring && presence.startsWith('query');
+        const note = isOnlyQuery ? ' (1 in query, not monitored)' : '';
+        expect(many.body.message).toBe(`1 profile: 0 loaded, 0 failed, 1 already in your portfolio${note}`);
         const one = await loadOne(client, taxId, { isMonitoring }, prefix);
         expect(one).toMatchObject({ status: 200, body: { statusCode: 200 } });
         expect(one.body.message).toMatch(

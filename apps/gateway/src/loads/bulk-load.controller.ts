@@ -71,7 +71,8 @@ function ApiBulkLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecor
       summary: 'Load up to 100 profiles and wait for them',
       description:
         'A document counts once, however often it is listed. If one fails, it is reported in `results.errors` and the others continue. ' +
-        'One that an earlier call of yours is loading is not loaded twice: the answer waits for that call.',
+        'One that an earlier call of yours is loading is not loaded twice: the answer waits for that call. ' +
+        'One that you have in query stays a query, although monitoring is asked for: `message` says how many.',
     }),
     ApiCostly(),
     ApiJsonBody(body, examples),
@@ -109,13 +110,13 @@ export class BulkLoadController {
     call: CostlyCall,
     reply: FastifyReply,
   ): Promise<void> {
-    const { docType } = asked;
+    const { docType, isMonitoring } = asked;
     const taxIds = [...new Set(given)];
     const valid = taxIds.filter((taxId) => isValidDocument(docType, taxId));
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const command = commandOf(call, requestId, valid, asked);
       const outcome = valid.length > 0 ? await this.loadRequests.outcomeOfLoad(command) : nothingAsked;
-      const said = workedOut(asked, outcome, answerForMany({ docType, taxIds, version }, outcome));
+      const said = workedOut(asked, outcome, answerForMany({ docType, taxIds, version, isMonitoring }, outcome));
       return { ...said, isKept: said.isKept && valid.length === taxIds.length, isEmpty: valid.length === 0 };
     });
     sendAnswer(answer, reply);

@@ -145,7 +145,8 @@ describe('the answer about a list', () => {
   it('counts each skipped document as its access says', () => {
     const items = asked.taxIds.map((document) => item('skipped', 'already_in_portfolio', document));
     const accesses = (['active', 'pending', 'expired', 'failed'] as const).map((state, i) => accessTo(asked.taxIds[i]!, state));
-    const answer = (among: EarlierAccess[]) => answerForMany(asked, withAccesses({ ...usual, finished: true, items }, among));
+    const inQuery = { ...asked, isMonitoring: false };
+    const answer = (among: EarlierAccess[]) => answerForMany(inQuery, withAccesses({ ...usual, finished: true, items }, among));
     const reason = 'the quota cannot be verified now, and nothing was loaded or charged; try again';
     const failures = ['4', '5'].map((document) => ({ taxId: document, reason }));
     expect(answer(accesses)).toEqual({
@@ -160,6 +161,18 @@ describe('the answer about a list', () => {
       message: '5 profiles: 0 loaded, 2 failed, 3 already in your portfolio (2 have expired: load them with a new call)',
       results: { successful: 0, failed: 2, skipped: 3, errors: failures },
     });
+  });
+
+  it.each<[boolean | undefined, string]>([
+    [undefined, ' (2 in query, not monitored; 1 has expired: load it with a new call)'],
+    [true, ' (2 in query, not monitored; 1 has expired: load it with a new call)'],
+    [false, ' (1 has expired: load it with a new call)'],
+  ])('says how many documents stay in query although monitoring is asked for: isMonitoring %s', (isMonitoring, told) => {
+    const items = asked.taxIds.map((document) => item('skipped', 'already_in_portfolio', document));
+    const accesses = (['active', 'active', 'expired', 'active', 'active'] as const).map((state, i) => accessTo(asked.taxIds[i]!, state));
+    const among = accesses.map((access, i) => (i < 3 ? access : { ...access, mode: 'monitoring' as const }));
+    const { message } = answerForMany({ ...asked, isMonitoring }, withAccesses({ ...usual, finished: true, items }, among));
+    expect(message).toBe(`5 profiles: 0 loaded, 0 failed, 5 already in your portfolio${told}`);
   });
 
   it.each(['v1', 'v2'] as const)('explains monitoring that expired at once, and counts it in v2 only: %s', (version) => {

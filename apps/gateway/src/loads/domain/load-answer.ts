@@ -67,12 +67,13 @@ interface AskedDocuments {
   docType: DocType;
   /** Only v2 results count the profiles that could not be monitored. */
   version: ApiVersion;
+  isMonitoring?: boolean | undefined;
   /** Every document once. */
   taxIds: string[];
 }
 
 /** The answer to a client that asked for a list. A document without an item was never sent on, because it does not fit its type. */
-export function answerForMany({ docType, taxIds, version }: AskedDocuments, outcome: RequestOutcome) {
+export function answerForMany({ docType, taxIds, version, isMonitoring = true }: AskedDocuments, outcome: RequestOutcome) {
   const { finished, items, activationFailed } = outcome;
   const itemOf = new Map(items.map((item) => [item.taxId, item]));
   const failed = taxIds.filter((taxId) => (itemOf.get(taxId)?.state ?? 'failed') === 'failed');
@@ -83,16 +84,21 @@ export function answerForMany({ docType, taxIds, version }: AskedDocuments, outc
   });
   const unmonitored = version === 'v2' && activationFailed > 0 && { monitoringActivationFailed: activationFailed };
   const results = { successful: count(items, 'loaded'), failed: failed.length, skipped: count(items, 'skipped'), errors, ...unmonitored };
-  const expired = items.filter(({ access }) => access?.state === 'expired').length;
-  const present = `${results.skipped} already in your portfolio${whatHasExpired(expired)}`;
+  const present = `${results.skipped} already in your portfolio${whatIsMissing(items, isMonitoring)}`;
   const counts = `${profiles(taxIds.length)}: ${results.successful} loaded, ${results.failed} failed, ${present}`;
   if (finished) return { statusCode: 200, message: `${counts}${whatIsNotMonitored(activationFailed)}`, results };
   return { statusCode: 202, message: `${counts}; ${whatGoesOn(count(items, 'loading'), activation)}`, results };
 }
 
-function whatHasExpired(expired: number): string {
-  if (expired === 0) return '';
-  return expired === 1 ? ' (1 has expired: load it with a new call)' : ` (${expired} have expired: load them with a new call)`;
+/** A load changes nothing of what the corporation has: neither a query, although monitoring is asked for, nor what has expired meanwhile. */
+function whatIsMissing(items: RequestItem[], isMonitoring: boolean): string {
+  const queries = items.filter(({ access }) => isMonitoring && access?.state === 'active' && access.mode === 'query').length;
+  const expired = items.filter(({ access }) => access?.state === 'expired').length;
+  const missing = [
+    queries > 0 && `${queries} in query, not monitored`,
+    expired > 0 && (expired === 1 ? '1 has expired: load it with a new call' : `${expired} have expired: load them with a new call`),
+  ].filter(Boolean);
+  return missing.length > 0 ? ` (${missing.join('; ')})` : '';
 }
 
 function whatIsNotMonitored(activationFailed: number): string {
