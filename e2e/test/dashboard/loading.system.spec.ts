@@ -37,6 +37,7 @@ const finished = {
   state: 'finished',
   counts: { loading: 0, loaded: 99, skipped: 0, failed: 1 },
   activationFailed: 0,
+  onlyQueries: 0,
 };
 const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31' } as const;
 
@@ -272,6 +273,13 @@ describeBrowser('the page for loading', () => {
     await page.getByRole('button', { name: 'Cargar 1 documento' }).click();
     const title = page.getByText('1 documento está en consulta, sin monitoreo');
     await title.waitFor();
+    const note = page.getByText('1 en consulta, sin monitoreo', { exact: true });
+    await note.waitFor();
+    await page.goto('/cargas');
+    const row = page.getByRole('row', { name: /RUC · Monitoreo/ });
+    await row.getByText('Terminada', { exact: true }).waitFor();
+    await row.filter({ has: note }).getByRole('link', { name: '1 documento' }).click();
+    await title.waitFor();
     await page
       .getByText(/^Ya estaba en su portafolio\. Ahora está en consulta hasta el \d\d\/\d\d\/\d{4}, \d\d:\d\d, sin monitoreo\.$/)
       .waitFor();
@@ -282,6 +290,7 @@ describeBrowser('the page for loading', () => {
     await dialog.getByText(/^Usa 1 mes de la cuota/).waitFor();
     await dialog.getByRole('button', { name: 'Activar monitoreo' }).click();
     await title.waitFor({ state: 'detached' });
+    await note.waitFor({ state: 'detached' });
     await page.getByText('Ya estaba en su portafolio.', { exact: true }).waitFor();
     expect(troubles).toEqual(clean);
     await page.context().close();

@@ -45,6 +45,7 @@ function wholeOf(loads: Load[]): Whole | undefined {
       state: states.find((state) => loads.some((one) => one.state === state)) ?? first.state,
       counts: { loading: count('loading'), loaded: count('loaded'), skipped: count('skipped'), failed: count('failed') },
       activationFailed: sum(({ activationFailed }) => activationFailed),
+      onlyQueries: sum(({ onlyQueries }) => onlyQueries),
     },
     items: loads.flatMap(({ items }) => items),
     requestIds: loads.map(({ requestId }) => requestId),

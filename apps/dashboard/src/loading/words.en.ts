@@ -76,6 +76,7 @@ export const en: typeof es = {
   },
   state: 'Status',
   states: { loading: 'In progress', settling: 'Closing', finished: 'Finished', withFaults: 'With problems' },
+  stayQueries: (n) => `${n === 1 ? '1 query' : `${count(n)} queries`}, not monitored`,
   who: 'Who',
   when: 'When',
   detailWaiting: 'Load',

@@ -108,6 +108,7 @@ export const es = {
   },
   state: 'Estado',
   states: { loading: 'En curso', settling: 'Cerrando', finished: 'Terminada', withFaults: 'Con problemas' },
+  stayQueries: (n: number) => `${count(n)} en consulta, sin monitoreo`,
   who: 'Quién',
   when: 'Cuándo',
   detailWaiting: 'Carga',

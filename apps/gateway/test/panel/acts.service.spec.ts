@@ -123,6 +123,19 @@ describe('the panel', () => {
     ]);
   });
 
+  it('counts the documents of a load with monitoring that stay queries, until they are monitored', async () => {
+    const [query, fresh] = [freshRuc(), freshRuc()];
+    expect(await load({ docType: 'RUC', taxIds: [query], isMonitoring: false })).toMatchObject({ onlyQueries: 0 });
+    expect(await load({ docType: 'RUC', taxIds: [query], isMonitoring: false })).toMatchObject({ counts: { skipped: 1 }, onlyQueries: 0 });
+    const monitored = await load({ docType: 'RUC', taxIds: [query, fresh], months: 1 });
+    expect(monitored).toMatchObject({ counts: { loaded: 1, skipped: 1 }, onlyQueries: 1 });
+    const listed = async () => (await get('/loads')).loads[0];
+    expect(await listed()).toMatchObject({ requestId: monitored.requestId, onlyQueries: 1 });
+    expect(await listed()).not.toHaveProperty('corporationId');
+    expect((await post('/monitoring', { documents: [{ docType: 'RUC', taxId: query }], months: 1 }, once())).status).toBe(200);
+    expect(await listed()).toMatchObject({ requestId: monitored.requestId, onlyQueries: 0 });
+  });
+
   it('shows an operator who loaded, but neither the document nor the key of the call, which may name it', async () => {
     const ruc = freshRuc();
     const key = `alta-${ruc}`;

@@ -27,6 +27,9 @@ const request = {
   activationFailed: Type.Integer({
     description: 'profiles loaded whose monitoring expired at once, because the quota was used up',
   }),
+  onlyQueries: Type.Integer({
+    description: 'documents of a load with monitoring that were skipped, and that you have, or are loading, only in query now',
+  }),
 };
 const loadRequest = group('LoadRequest', request);
 
@@ -59,6 +62,7 @@ const requestExample = {
   state: 'loading' as const,
   counts: { loading: 1, loaded: 0, skipped: 0, failed: 0 },
   activationFailed: 0,
+  onlyQueries: 0,
 };
 
 /** No fewer than a page sends of one list, and less than the limit of a request head. */

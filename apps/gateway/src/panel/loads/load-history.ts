@@ -6,16 +6,23 @@ import type { PageAsked } from '../../http/page-query.js';
 type LoadDetail = PanelAnswer<typeof panel.loads.one>;
 type LoadRequest = PanelAnswer<typeof panel.loads.list>['loads'][number];
 type Item = LoadDetail['items'][number];
-type Row = Omit<LoadRequest, 'at' | 'counts'> & LoadRequest['counts'] & { at: Date; position: string };
+type Row = Omit<LoadRequest, 'at' | 'counts'> & LoadRequest['counts'] & { at: Date; position: string; corporationId: string };
 
 const kind = sql`CASE WHEN is_forced_update THEN 'update' ELSE 'load' END AS kind`;
 
-const columns = sql`request_id, created_at AS at, ${kind}, actor, doc_type, mode, months,
+const columns = sql`request_id, corporation_id, created_at AS at, ${kind}, actor, doc_type, mode, months,
   state, activation_failed, ${microsecondsOf('created_at')} || '-' || request_id AS position`;
+
+/** A load with monitoring leaves a query as it is, also one that another request is loading. */
+const isOnlyQuery = sql`item.state = 'skipped' AND request.mode = 'monitoring' AND (
+  SELECT access.mode FROM billing.current_access AS access
+  WHERE access.corporation_id = request.corporation_id AND access.tax_id = item.tax_id AND access.doc_type = request.doc_type
+    AND access.state IN ('active', 'pending')) = 'query'`;
 
 const counts = sql`CROSS JOIN LATERAL (
   SELECT count(*) FILTER (WHERE item.state = 'loading')::int AS loading, count(*) FILTER (WHERE item.state = 'loaded')::int AS loaded,
-    count(*) FILTER (WHERE item.state = 'skipped')::int AS skipped, count(*) FILTER (WHERE item.state = 'failed')::int AS failed
+    count(*) FILTER (WHERE item.state = 'skipped')::int AS skipped, count(*) FILTER (WHERE item.state = 'failed')::int AS failed,
+    count(*) FILTER (WHERE ${isOnlyQuery})::int AS only_queries
   FROM profiles.item_status AS item WHERE item.request_id = request.request_id) AS counted`;
 
 /** Everything that the users and programs of a corporation have loaded. */
@@ -82,7 +89,7 @@ export class LoadHistory {
   }
 }
 
-function requestOf({ at, loading, loaded, skipped, failed, position: _, ...request }: Row): LoadRequest {
+function requestOf({ at, loading, loaded, skipped, failed, position: _, corporationId: __, ...request }: Row): LoadRequest {
   return { ...request, at: at.toISOString(), counts: { loading, loaded, skipped, failed } };
 }
 
