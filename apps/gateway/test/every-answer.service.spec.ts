@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createUser, signedIn, waitUntil } from '@vigia/testing';
 import { openGateways, type Gateways } from './running/gateways.js';
 import type { Account } from './running/operator.js';
+import { StoredProfiles } from './running/stored-profiles.js';
 import { bearer } from './requests/calls.js';
 import { exchange, type Exchange } from './requests/exchange.js';
 import { operationsOf, type OpenApiDocument, type Operation } from './requests/openapi-document.js';
@@ -75,6 +76,21 @@ describe('an answer of the gateway', () => {
     expect({ status: answer.status, told }).toEqual({ status, told: [expect.any(Number), expect.any(Number), expect.any(Number)] });
     expect(told.every((number) => number >= 0)).toBe(true);
     expect(answer.headers).toMatchObject({ 'x-correlation-id': expect.any(String), 'x-content-type-options': 'nosniff' });
+  });
+
+  it('about a profile that only another corporation has is 404, on every path that names one', async () => {
+    const [taxId, stored] = ['20990000027', new StoredProfiles(gateways.database)];
+    const { corporationId } = await gateways.operator.createAccount();
+    await stored.profile(taxId, 'succeeded');
+    await stored.access({ corporationId, taxId, periods: [[new Date(0), null]] });
+    const reads = operations.filter(({ method, path }) => method === 'GET' && path.includes('{taxId}'));
+    const answers = reads.map(async ({ path }) => {
+      const asked = { path: path.replace('{docType}', 'RUC').replace('{taxId}', taxId) };
+      const { status, text } = await ask(asked, path.startsWith('/panel/') ? 'person' : 'program');
+      return { path, status, message: (JSON.parse(text) as { message?: string }).message };
+    });
+    expect(reads.length).toBeGreaterThan(7);
+    expect(await Promise.all(answers)).toEqual(reads.map(({ path }) => ({ path, status: 404, message: 'profile not found' })));
   });
 
   it('to another method names those that the document has for the path, also where another path could be meant', async () => {
