@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deliveryJob, messages, notice, sourceJob } from '@vigia/contracts';
+import { deliveryJob, docTypes, messages, notice, sourceJob, sourceQueue, sourcesFor } from '@vigia/contracts';
 import { workQueues } from '@vigia/messaging';
 import { narrowings, type Schema } from './narrowings.js';
 import { isBeforeThisOne, released, releasedCommit } from './released.js';
@@ -70,6 +70,11 @@ describe('two releases that run at the same time', () => {
 
   it('understand each other, except for what e2e/release/accepted-only.json lists', () => {
     expect(misunderstandings(before, now).toSorted()).toEqual(Object.keys(acceptedOnly).toSorted());
+  });
+
+  it('ask only sources whose queues both have; the first release with a source has `docTypes: []`', () => {
+    const asked = new Set(docTypes.flatMap(sourcesFor));
+    expect([...asked].filter((source) => !before.queues.includes(sourceQueue(source)))).toEqual([]);
   });
 
   const sample = (change: (spoken: Spoken) => void) => {
