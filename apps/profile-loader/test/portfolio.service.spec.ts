@@ -362,6 +362,44 @@ describe('a portfolio entry', () => {
     expect(await verify()).toMatchObject({ healed: 0 });
   });
 
+  it('is healed in every column, except for the times of changes, which only the entry has', async () => {
+    const corporationId = await loader.createCorporation();
+    await loader.load(high, corporationId);
+    await becomes(corporationId, high, 'active');
+    const times = ['changed_at', 'access_changed_at', 'partial_since'];
+    const columns = await loader.database.query<{ name: string; type: string }>(
+      `SELECT column_name AS name, data_type AS type FROM information_schema.columns
+       WHERE table_schema = 'profiles' AND table_name = 'portfolio_entry' AND NOT column_name = ANY($1)`,
+      [['corporation_id', 'tax_id', 'doc_type', ...times]],
+    );
+    expect(columns.length).toBeGreaterThan(25);
+    const words: Record<string, string> = { standing: 'expired', mode: 'query', estado: 'loading' };
+    const wrong = (name: string, type: string) => {
+      if (type === 'boolean') return `NOT coalesce(${name}, false)`;
+      if (type.endsWith('int')) return `CASE WHEN ${name} = 1 THEN 2 ELSE 1 END`;
+      if (type.startsWith('timestamp')) return 'now()';
+      return type === 'ARRAY' ? `'{finanzas}'` : `'${words[name] ?? 'perdido'}'`;
+    };
+    const shown = async () =>
+      await loader.database.query(
+        'SELECT to_jsonb(entry) - $2::text[] AS row FROM profiles.portfolio_entry AS entry WHERE corporation_id = $1',
+        [corporationId, times],
+      );
+    const [before, other] = [await shown(), await openDatabase({ url: loader.database.url, service: 'profile-loader', poolSize: 1 })];
+    try {
+      for (const { name, type } of columns) {
+        await loader.database.query(`UPDATE profiles.portfolio_entry SET ${name} = ${wrong(name, type)} WHERE corporation_id = $1`, [
+          corporationId,
+        ]);
+        const healed = await other.transaction((tx) => healEntries(tx, corporationId, [{ docType: 'RUC', taxId: high }]));
+        expect(healed.flatMap((one) => one.columns)).toEqual([name]);
+        expect(await shown()).toEqual(before);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
   it.each([
     ['billing has not reported a change of its access', 'billing.outbox', 'accesses.changed'],
     ['the loader does not know yet what billing has charged for an update', 'profiles.outbox', 'reprocess.settle'],
