@@ -47,6 +47,7 @@ export { monitoringEndsBefore } from './messages/contract-gap.js';
 export type { ReprocessVerdict, Settled, Settlement } from './messages/quota.js';
 export {
   refusalOfUpdate,
+  refusalReasons,
   refusalTexts,
   type HeldProfile,
   type Refusal,

@@ -1,6 +1,6 @@
 import { applyDecorators, Body, Controller, HttpCode, Post, Res, type Type } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { checkDocument, type DocType, docTypes } from '@vigia/contracts';
+import { checkDocument, type DocType, docTypes, refusalReasons } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency/costly-call.js';
@@ -56,16 +56,7 @@ function ApiLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecorator
     ApiJsonBody(body, examples),
     ApiOkResponse({ type, description: 'the profile was loaded, or was already in your portfolio', example: answers.processed }),
     ApiAcceptedResponse({ type, description: 'the load continues; the summary will show its result', example: answers.loading }),
-    ApiErrors(
-      'document_invalid',
-      'taxpayer_not_found',
-      'contract_not_active',
-      'months_exceed_contract',
-      'quota_insufficient',
-      'all_sources_failed',
-      'billing_unavailable',
-      ...costlyErrors,
-    ),
+    ApiErrors('document_invalid', 'taxpayer_not_found', ...refusalReasons, 'all_sources_failed', 'billing_unavailable', ...costlyErrors),
   );
 }
 

@@ -49,6 +49,7 @@ const ofMonths = [contractNotActive, monthsExceedContract, quotaInsufficient] as
 /** Why months are refused, in numbers of the corporation that asks. */
 export const refusal = Type.Union([...ofMonths], { title: 'RefusalOfMonths' });
 export type Refusal = Static<typeof refusal>;
+export const refusalReasons: readonly Refusal['reason'][] = ofMonths.map(({ properties }) => properties.reason.const);
 
 /** `not_active`: skip the document. Every other refusal leaves the profile as it was and is reported as failed. */
 export const reprocessRefusal = Type.Union([notActive, monitoringExpired, ...ofMonths], { title: 'RefusalOfProfile' });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { refusalReasons } from '../errors/refusals.js';
 import { quotaReportMessages, type Preview } from '../messages/quota-reports.js';
 import { quotaMessages } from '../messages/quota.js';
 import { docType, document, mode, months, uuid, writtenInstant } from '../schema/vocabulary.js';
@@ -118,6 +119,6 @@ export const acts = {
       expiresOn: '2027-04-30',
       profiles: 1,
     }),
-    errors: ['document_invalid', 'not_in_portfolio', 'contract_not_active', 'months_exceed_contract', 'quota_insufficient'],
+    errors: ['document_invalid', 'not_in_portfolio', ...refusalReasons],
   }),
 };

@@ -1,3 +1,5 @@
+import type { Refusal } from '../errors/refusals.js';
+
 const actions: Record<string, string> = {
   'session.open': 'Ingresó',
   'session.end': 'Cerró una sesión',
@@ -46,7 +48,7 @@ const actions: Record<string, string> = {
 };
 
 /** Refusals as they are told later: without advice, and without numbers, which the record does not keep. */
-const reasons: Record<string, string> = {
+const reasons: Record<string, string> & Record<Refusal['reason'], string> = {
   months_not_available: 'No había tantos meses disponibles.',
   quota_insufficient: 'La cuota no alcanzaba.',
   months_exceed_contract: 'Los meses pasaban el fin del contrato.',
