@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { sourceQueue, sourcesOf, type Section } from '@vigia/contracts';
 import { orderOfText } from '@vigia/local-servers';
 import { parse, parseAllDocuments } from 'yaml';
 import { commandOf, inherited, readStages, repository } from '../dockerfile.js';
@@ -357,5 +358,24 @@ describe('autoscaling', () => {
         return [metadata.name, minReplicaCount, maxReplicaCount, fallback];
       });
     expect(bounds(byRedis)).toEqual(bounds(production));
+  });
+
+  it.each(['profile-loader', 'profile-loader-slow'])('counts the jobs of every source of %s, with Prometheus and without', (name) => {
+    const loader = deployments.find(({ metadata }) => metadata.name === name)!;
+    const worked = only(loader)
+      .env!.find((variable) => variable.name === 'VIGIA_SOURCES')!
+      .value.split(',') as Section[];
+    const queues = worked.flatMap(sourcesOf).map(sourceQueue).sort();
+    const triggers = (manifests: Manifest[]) =>
+      JSON.stringify(ofKind('ScaledObject', manifests).find(({ metadata }) => metadata.name === name)!.spec);
+    const [, counted] = /source-\(([\w|]+)\)/.exec(triggers(production))!;
+    expect(
+      counted!
+        .split('|')
+        .map((source) => `source-${source}`)
+        .sort(),
+    ).toEqual(queues);
+    const lists = [...triggers(byRedis).matchAll(/source-\w+:\w+/g)].map(([list]) => list);
+    expect(lists.sort()).toEqual(queues.flatMap((queue) => [`${queue}:active`, `${queue}:prioritized`]));
   });
 });
