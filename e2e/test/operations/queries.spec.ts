@@ -10,6 +10,8 @@ const labelsOf = (series: string) => [...everywhere, ...(declaredMetrics.get(met
 const isMade = (label: string) => [...everywhere, 'queue', 'route', 'status'].includes(label);
 const isWritten = (value: string) => sourceTexts.some((text) => text.includes(`'${value}'`) || new RegExp(`\\b${value}:`).test(text));
 
+const ofOneReplica = ['vigia_live_streams', 'vigia_process_start_seconds'];
+
 describe('a query of a rule or a panel', () => {
   it('is one of more than fifty that these tests find', () => {
     expect(queries.length).toBeGreaterThan(50);
@@ -33,6 +35,11 @@ describe('a query of a rule or a panel', () => {
       matchers.filter(({ label }) => !isMade(label)).flatMap(({ value }) => value.split('|')),
     );
     expect(values.filter((value) => !isWritten(value))).toEqual([]);
+  });
+
+  it.each(queries)('takes the greatest or the least of a gauge, because every replica reports the same rows: %s', (_where, expr) => {
+    const unbounded = selectorsOf(expr.replaceAll(/\b(?:max|min)(?: by \([^)]*\) )?\([^()]*\)/g, '')).map(({ series }) => series);
+    expect(unbounded.filter((name) => declaredMetrics.get(name)?.type === 'gauge' && !ofOneReplica.includes(name))).toEqual([]);
   });
 });
 
