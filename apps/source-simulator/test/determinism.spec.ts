@@ -28,7 +28,7 @@ function datedRows(answer: object | null): Map<string, Row[]> {
   return dated;
 }
 
-// Changing one of these hashes changes an answer to an old question: that requires another `generatorVersion`.
+// Another hash is another answer to an old question: that requires another `generatorVersion`. A new source adds hashes, and changes none.
 const golden: Document[] = [
   { docType: 'RUC', taxId: '20991000012' },
   { docType: 'RUC', taxId: '20990000051' },
