@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { sourceNames, sourcesFor } from '@vigia/contracts';
 
 const docs = join(import.meta.dirname, '../../docs');
 const tours = readFileSync(join(docs, 'reading-tour.md'), 'utf8').split(/^## /m).slice(1);
@@ -28,6 +29,21 @@ describe('the page for contributors', () => {
     expect(counted).toHaveLength(2);
     for (const [path, said, lines] of counted) expect([path, said]).toEqual([path, lines]);
     for (const [, lines] of counted) expect(lines).toBeLessThan(120);
+  });
+});
+
+describe('a page that counts the sources', () => {
+  const numbers = ['sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty', 'twenty-one', 'twenty-two'];
+
+  it.each([
+    ['README.md', sourceNames],
+    ['ARCHITECTURE.md', sourceNames],
+    ['libs/contracts/README.md', sourceNames],
+    ['docs/capacity.md', sourcesFor('RUC')],
+  ])('gives their true number: %s', (path, { length }) => {
+    const counts = [...readFileSync(join(docs, '..', path), 'utf8').matchAll(/(\S*(?:teen|twenty)\S*) sources\b/g)];
+    expect(counts.length).toBeGreaterThan(0);
+    expect(counts.map(([, count]) => numbers.indexOf(count!.replace('(', '')) + 16)).toEqual(counts.map(() => length));
   });
 });
 
