@@ -1,21 +1,21 @@
-import { longestPortfolioCursor, type PortfolioFilters, type PortfolioOrder } from '@vigia/contracts';
+import { longestPortfolioCursor, type PortfolioFilters, type PortfolioOrder, type PortfolioSort } from '@vigia/contracts';
 import { Day, Must, PageSize, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
 import { alertWords, complianceWords, lightWords, modes, situations } from './portfolio-answer.js';
 import { usualLimit } from './portfolio-reader.js';
 
-const orders = {
-  alerta: 'alert',
-  nombre: 'name',
-  vence: 'expires',
-  cambio: 'changed',
-  documento: 'taxId',
-  carga: 'loaded',
+const orders: Record<PortfolioSort, string> = {
+  alert: 'alerta',
+  name: 'nombre',
+  expires: 'vence',
+  changed: 'cambio',
+  taxId: 'documento',
+  loaded: 'carga',
   compliance: 'compliance',
-  semaforo: 'light',
-  exposicion: 'exposure',
-} as const;
-const orderWords = Object.keys(orders).flatMap((one) => [one, `-${one}`]);
+  light: 'semaforo',
+  exposure: 'exposicion',
+};
+const orderWords = Object.values(orders).flatMap((one) => [one, `-${one}`]);
 
 export const wrongCursor = 'cursor must be the siguiente of an earlier page in the same order';
 
@@ -93,7 +93,7 @@ export function filtersOf(query: PortfolioFilterQuery): PortfolioFilters {
 export function orderOf(orden: string | undefined): PortfolioOrder | undefined {
   if (orden === undefined) return undefined;
   const isDown = orden.startsWith('-');
-  const sort = orders[(isDown ? orden.slice(1) : orden) as keyof typeof orders];
+  const sort = namesOf(orders, isDown ? orden.slice(1) : orden) as PortfolioSort;
   return isDown ? `-${sort}` : sort;
 }
 
