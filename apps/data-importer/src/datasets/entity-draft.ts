@@ -55,7 +55,8 @@ export class EntityDraft {
   }
 
   hasPrimaryName(): boolean {
-    return [...this.names.values()].some(({ alias }) => !alias);
+    for (const { alias } of this.names.values()) if (!alias) return true;
+    return false;
   }
 
   /** An entity that has only aliases is called by its first one, a weak one only if there is no other. False if it has no name at all. */

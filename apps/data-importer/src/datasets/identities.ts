@@ -36,6 +36,7 @@ function commonType(type: string): string {
   if (/passport|pasaporte|passeport/i.test(type)) return 'passport';
   if (/\bIMO\b/.test(type)) return 'IMO';
   if (/^R\.?U\.?C/i.test(type)) return 'tax id';
-  const word = type.replace(/[ :#]*(?:No\.|Number|#)?$/, '');
+  // A run is tried from its beginning alone: a hostile one may have a million characters.
+  const word = type.replace(/(?<![ :#])[ :#]*(?:No\.|Number|#)?$/, '');
   return word === 'DNI' || word === 'CE' ? 'national id' : word;
 }

@@ -1,8 +1,8 @@
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { un } from '../../src/datasets/un/layout.js';
 import { writtenDocument } from '../../src/datasets/un/written-documents.js';
 import { writtenNames } from '../../src/datasets/un/written-names.js';
+import { inTime } from '../in-time.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
 describe('the list of the United Nations', () => {
@@ -68,11 +68,6 @@ describe('the list of the United Nations', () => {
     await expect(readFiles(un.layout, { main: fileOf('<export/>') })).rejects.toThrow('not the consolidated list but <export>');
   });
 });
-
-/** The result of work that takes a moment, or many minutes if it grows with the square of a text. */
-function inTime(work: () => unknown): unknown {
-  return runInNewContext('work()', { work }, { timeout: 60_000 });
-}
 
 describe('a document in the list of the United Nations', () => {
   it.each([

@@ -2,10 +2,9 @@ import { csvRecords, type CsvRecord } from '../../reading/csv.js';
 import { UnreadableFile } from '../../reading/source-file.js';
 import type { Notes, SourceFile } from '../dataset.js';
 import { EntityDraft } from '../entity-draft.js';
-import { addIdentity } from '../identities.js';
 import type { ListedEntity } from '../listed-entity.js';
 import { rejectWidth } from '../table.js';
-import { englishBirth } from '../written-days.js';
+import { addRemarks, orderOf } from './remarks.js';
 
 const kinds: Record<string, ListedEntity['kind']> = { individual: 'person', '': 'company', vessel: 'vessel', aircraft: 'aircraft' };
 
@@ -73,10 +72,6 @@ function wholeSet(files: Record<string, SourceFile>): Record<(typeof roles)[numb
   return files as ReturnType<typeof wholeSet>;
 }
 
-function orderOf(kind: ListedEntity['kind'], name: string): 'family-first' | 'unknown' {
-  return kind === 'person' && name.includes(', ') ? 'family-first' : 'unknown';
-}
-
 function take(byId: Map<string, string[][]>, id: string): string[][] {
   const cells = byId.get(id) ?? [];
   byId.delete(id);
@@ -106,37 +101,4 @@ async function* wholeRecords(file: SourceFile, columns: number, progress: Progre
   if (odd && odd.cells.length < columns) throw new UnreadableFile('cut_line', `the last line (${odd.line}) of ${file.name} is cut`);
   if (odd) rejectWidth(odd, columns, notes);
   notes.lines(progress.lines);
-}
-
-/** `Passport A123 (Peru) issued 04 Jan 2005`, `RUC # 20… (Peru)`, `Vessel Registration Identification IMO 9283021` */
-const identity =
-  /^(?:alt\. )?(?<type>[A-Z][^;:()]*?(?: \([A-Z]+\))?):? (?:#|No\.|Number)? ?(?<number>(?=[^ ]*\d)[^ ();]+(?: \d[^ ();]*)*(?:\(\d\))?)(?: \((?<country>[A-Z][^()]+)\))?(?: (?:issued|expires|\().*)?$/;
-
-/** `Passport RL 2274078`: the letters belong to the number. */
-const lettersOfPassport = /^(?<words>.*[Pp]assport(?: [Bb]ooklet| [Cc]ard)?) (?<letters>(?!NO$)[A-Z](?:[A-Z-]{0,2}[A-Z])?)$/;
-
-/** Pieces with a number that is not a document. */
-const otherNumbers =
-  /^(?:alt\. )?(?:DOB|POB|Phone|Telephone|Fax|Email|Website|Aircraft|Digital Currency|Executive Order|Linked To|Secondary|Organization Established|Additional|Former Vessel|Vessel Year|UN\/LOCODE|Listing Date|Effective Date|SWIFT|CAATSA|MICEX|ISIN|Target Type|Transactions|For more|Other Vessel|Gross|Tonnage|Member|Issuer|Section|Public Law|Gender|Chairman|Commander)/i;
-
-/** Extracts the facts in an entry's remarks, piece by piece. The text itself is kept too. */
-function addRemarks(draft: EntityDraft, remarks: string): void {
-  if (remarks.trim() === '') return;
-  draft.addRemark(remarks);
-  for (const piece of remarks.split(';').map((text) => text.trim().replace(/\.$/, ''))) addPiece(draft, piece);
-}
-
-function addPiece(draft: EntityDraft, piece: string): void {
-  const birth = /^(?:alt\. )?DOB (.+)$/.exec(piece)?.[1];
-  if (birth !== undefined) return draft.addBirth(englishBirth(birth));
-  const country = /^(?:alt\. )?(?:nationality|citizen) (.+)$/.exec(piece)?.[1];
-  if (country !== undefined) return draft.addCountry(country);
-  // OFAC leaves aliases that it does not trust in the remarks.
-  const weakAlias = /^[afn]\.k\.a\. ['‘](.+)['’]$/.exec(piece)?.[1];
-  if (weakAlias !== undefined) return draft.addName(weakAlias, { alias: true, weak: true, order: orderOf(draft.kind, weakAlias) });
-  if (otherNumbers.test(piece)) return;
-  const { type, number, country: issuer } = identity.exec(piece)?.groups ?? {};
-  if (!type || !number) return;
-  const { words, letters } = lettersOfPassport.exec(type)?.groups ?? {};
-  addIdentity(draft, words ?? type, letters ? `${letters} ${number}` : number, issuer ?? null);
 }

@@ -68,13 +68,13 @@ function inOneOrder(representatives: object[]): object[] {
 }
 
 /** Rows above the titles are a heading, and foot-notes stand below the table, with their marks in the titles. Empty rows are skipped. */
-function* tableIn(rows: string[][]): Generator<{ line: number; cells: string[] }> {
+export function* tableIn(rows: string[][]): Generator<{ line: number; cells: string[] }> {
   const start = rows.findIndex((row) => row.some((cell) => /^ruc$/i.test(cell)));
   if (start === -1) throw new UnreadableFile('header', 'no row of the workbook has the titles');
   for (const [index, cells] of rows.entries()) {
     const first = cells.find((cell) => cell !== '');
     if (index < start || first === undefined || /^\(\d\)/.test(first)) continue;
-    yield { line: index + 1, cells: index === start ? cells.map((title) => title.replace(/\s*\(\d\)$/, '')) : cells };
+    yield { line: index + 1, cells: index === start ? cells.map((title) => title.replace(/\(\d\)$/, '').trimEnd()) : cells };
   }
 }
 

@@ -31,10 +31,13 @@ const series: [string, RegExp][] = [
   ['PD04638PD', /interbancario.*venta$/],
 ];
 
+/** A pattern takes work by the cube of the name, and a hostile one may have a million letters. */
+const longestName = 300;
+
 /** The code of a series, or its unchanged name if this version does not know it. */
-function seriesOf(name: string): { code: string; isKnown: boolean } {
+export function seriesOf(name: string): { code: string; isKnown: boolean } {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
-  const code = series.find(([, pattern]) => pattern.test(plain))?.[0];
+  const code = plain.length > longestName ? undefined : series.find(([, pattern]) => pattern.test(plain))?.[0];
   return { code: code ?? name.trim(), isKnown: code !== undefined };
 }
 

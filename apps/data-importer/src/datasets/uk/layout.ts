@@ -51,14 +51,18 @@ async function* afterReportDate(file: SourceFile, notes: Notes): AsyncGenerator<
   for await (const record of csvRecords(file.open())) {
     if (first) {
       first = false;
-      const written = /^\s*Report Date:\s*(.+)$/i.exec(record.cells[0]!)?.[1];
-      const day = written && (englishDay(written) ?? dayMonthYear(written));
+      const day = reportDay(record.cells[0]!);
       if (!day) throw new UnreadableFile('header', 'the first line does not say the day of the report');
       notes.published(day);
     } else {
       yield record;
     }
   }
+}
+
+export function reportDay(cell: string): string | null {
+  const written = /^\s*Report Date:(.+)$/is.exec(cell)?.[1] ?? '';
+  return englishDay(written) ?? dayMonthYear(written);
 }
 
 function addRow(draft: EntityDraft, row: TableRow<Column>): void {
@@ -83,8 +87,8 @@ function addRow(draft: EntityDraft, row: TableRow<Column>): void {
 }
 
 /** An apostrophe before a number keeps a spreadsheet from dropping its leading zeros. */
-function asTyped(number: string): string {
-  return number.replaceAll(/^'+|'+$/g, '');
+export function asTyped(number: string): string {
+  return number.replaceAll(/^'+|(?<!')'+$/g, '');
 }
 
 /** The text beside a number begins with its country: `Peru number, issued 2010`. */

@@ -12,14 +12,15 @@ const bareMarker = /(?<=\S)\s+(?:[afn]ka|dba)\s+(?=\S)/i;
 const registerNumber = String.raw`reg(?:istration|\.)?\s*(?:nos?\b|number\b|#)`;
 /** Everything from here on is about a number in a register, and about that register. */
 const registered = new RegExp(String.raw`[([]?\s*\b(?:tax )?(?:${registerNumber}|reg(?:istration|\.)\s*mercantil\b)`, 'i');
-const registeredRuc = new RegExp(String.raw`\b(?:RUC|${registerNumber})[^\d()]*((?:\d ?){11})(?![ \d]*\d)`, 'gi');
+/** A number stands near its register: with any distance, each register would be followed to the end of a hostile text. */
+const registeredRuc = new RegExp(String.raw`\b(?:RUC|${registerNumber})[^\d()]{0,200}((?:\d ?){11})(?![ \d]*\d)`, 'gi');
 /** The list writes the name of a firm in capitals, and other texts in small letters too. */
 const restOfName = /^\p{Lu}{2}[^\p{Ll}\d]*$/u;
 
-/** `*12` or `* 43 and 45` */
+/** `*12` or `* 43 and 45`. A hostile text may have a million spaces: only the first one of a run begins a footnote. */
 export function withoutFootnotes(written: string): string {
   return written
-    .replaceAll(/\s*\*+\s*\d*(?: and \d+)?\.?/g, ' ')
+    .replaceAll(/(?:(?<!\s)\s+)?\*+\s*\d*(?: and \d+)?\.?/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s,]+/, '')
     .trim();
@@ -83,7 +84,7 @@ function trimmed(names: string[]): string[] {
   return names
     .map((name) =>
       name
-        .replaceAll(/^[\s"“”'(,;]+|[\s"“”',;]+$/g, '')
+        .replaceAll(/^[\s"“”'(,;]+|(?<![\s"“”',;])[\s"“”',;]+$/g, '')
         .replace(/[([]$/, '')
         .trim(),
     )
