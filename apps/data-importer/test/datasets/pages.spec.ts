@@ -19,6 +19,14 @@ describe('the page of customs', () => {
     expect(exportaciones.filesOn!(page, exportaciones.address!)).toEqual([`${folder}/x31060926.zip`]);
   });
 
+  it('is refused when it names more files than weeks stay in force', () => {
+    const naming = (names: string[]) =>
+      importaciones.filesOn!(names.map((name) => `<a href="${name}.zip">`).join(), importaciones.address!);
+    const files = (count: number) => Array.from({ length: count }, (_, i) => `ma${String(i).padStart(4, '0')}0126`);
+    expect(naming([...files(180), ...files(180)])).toHaveLength(180);
+    expect(() => naming(files(181))).toThrow('names 181 files of weeks, and 180 are expected at most: it has changed');
+  });
+
   it('may list no week', () => {
     expect(importaciones.filesOn!('<html>En mantenimiento</html>', importaciones.address!)).toEqual([]);
   });
