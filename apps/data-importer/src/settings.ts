@@ -1,4 +1,4 @@
-import { baseSettings, choice, flag, text, type SettingsOf } from '@vigia/service-kit';
+import { baseSettings, choice, flag, integer, text, type SettingsOf } from '@vigia/service-kit';
 import { datasetOf } from './datasets/datasets.js';
 
 export const dataImporterSettings = {
@@ -11,6 +11,12 @@ export const dataImporterSettings = {
     { default: 'companies' },
   ),
   scheduled: flag('VIGIA_DATA_SCHEDULE', 'download each data set at its cadence, also one without a version so far', { default: false }),
+  importDeadlineMs: integer(
+    'VIGIA_DATA_DEADLINE_MS',
+    'time after which an import fails, so that the next data set has its turn; the next try continues its download',
+    { min: 1_000, max: 604_800_000 },
+    { default: 10_800_000 },
+  ),
   addresses: {
     ...text(
       'VIGIA_DATA_ADDRESSES',

@@ -6,6 +6,7 @@ import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { datasetOf } from '../datasets/datasets.js';
 import type { DataImporterSettings } from '../settings.js';
 import { askForNext, beginAttempt, endAttempt, endInterrupted, failAttempt, giveBackAttempt } from './attempts.js';
+import { inTimeOrEnded, OverdueError } from './deadline.js';
 import { removeHandledFiles } from './handled-files.js';
 import { removeLeftDownloads } from './left-downloads.js';
 import { clearMarked, forgetRejects, markOldest } from './prune.js';
@@ -101,9 +102,11 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     const log = logger.child({ dataset: version.dataset, version: version.id });
     try {
       if (!dataset) throw new Error('this version of the importer does not know the data set');
-      const { taxpayers: scope, dataDir, addresses, headers } = this.settings;
-      const signal = AbortSignal.any([this.stopping.signal, session.lost]);
-      const outcome = await runImport({ version, dataset, database, session, scope, signal, dataDir, addresses, headers });
+      const { taxpayers: scope, dataDir, addresses, headers, importDeadlineMs } = this.settings;
+      const outcome = await inTimeOrEnded(session, importDeadlineMs, (overdue) => {
+        const signal = AbortSignal.any([this.stopping.signal, session.lost, overdue]);
+        return runImport({ version, dataset, database, session, scope, signal, dataDir, addresses, headers });
+      });
       if (dataset.filesOn && !version.dryRun) await askForNext(database, version);
       await endAttempt(database, version);
       log.info({ outcome }, 'import ended');
@@ -112,7 +115,8 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
       if (this.stopping.signal.aborted) return giveBackAttempt(database, version);
       // The row stays unchanged, and another replica may hold the lock by now. The first replica that reaches the database takes it up
       // again.
-      if (session.lost.aborted || (error instanceof StatementError && isDatabaseAway(error))) throw error;
+      const isLost = session.lost.aborted || (error instanceof StatementError && isDatabaseAway(error));
+      if (isLost && !(error instanceof OverdueError)) throw error;
       log.error({ err: error }, 'import failed');
       await failAttempt(database, version, error);
     }
