@@ -231,6 +231,8 @@ describeBrowser('the page of consumption', () => {
     expect(['desde', 'hasta', 'cargo'].map((name) => searchParams.get(name))).toEqual([...days, 'siguiente']);
     await page.getByRole('button', { name: 'Siguientes' }).waitFor({ state: 'detached' });
     expect(await charged.count()).toBe(1);
+    await page.getByRole('tab', { name: 'Estado de cuenta' }).click();
+    await page.waitForURL(({ searchParams: left }) => !['desde', 'hasta', 'cargo'].some((name) => left.has(name)));
     expect(troubles).toEqual(clean);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();

@@ -1,8 +1,13 @@
 /**
- * The milliseconds since its start. The clock of the machine may be set back, and the steady one of the browser may stand still while the
- * machine sleeps. The one that says more is right.
+ * The milliseconds since its start, for those who look again and again: when the clock is set back, only the time between two looks is lost.
+ * Not by the steady clock of the browser, which may stand still while the machine sleeps.
  */
 export function startStopwatch(): () => number {
-  const [clock, steady] = [Date.now(), performance.now()];
-  return () => Math.max(Date.now() - clock, performance.now() - steady);
+  let [last, elapsed] = [Date.now(), 0];
+  return () => {
+    const now = Date.now();
+    elapsed += Math.max(0, now - last);
+    last = now;
+    return elapsed;
+  };
 }

@@ -54,6 +54,8 @@ function OfContract({ contracts }: { contracts: Contract[] }) {
   const contract = contracts.find(({ contractId }) => contractId === filters.contrato) ?? usual;
   const tabs = tabsOf(contract);
   const tab = tabs.find((one) => one === filters.ver) ?? tabs[0];
+  // A later page of the charges has put its days into the address.
+  const noPage = filters.cargo === undefined ? {} : { desde: undefined, hasta: undefined, cargo: undefined };
   const names = { estado: words.statement, pronostico: words.forecast, cargos: words.charges };
   return (
     <>
@@ -63,7 +65,7 @@ function OfContract({ contracts }: { contracts: Contract[] }) {
           maw={420}
           label={words.contract}
           value={contract.contractId}
-          onChange={({ currentTarget }) => change({ contrato: currentTarget.value, linea: undefined, cargo: undefined })}
+          onChange={({ currentTarget }) => change({ contrato: currentTarget.value, linea: undefined, ...noPage })}
           data={contracts.map((one) => ({
             value: one.contractId,
             label: words.contractName(one.kind, day(one.startsOn), day(one.endsOn), one.phase),
@@ -72,7 +74,7 @@ function OfContract({ contracts }: { contracts: Contract[] }) {
       )}
       <Alerts contract={contract} />
       <Balance contract={contract} />
-      <Tabs value={tab} onChange={(ver) => change({ ver: ver ?? undefined })} mt="lg" keepMounted={false}>
+      <Tabs value={tab} onChange={(ver) => change({ ver: ver ?? undefined, ...noPage })} mt="lg" keepMounted={false}>
         <Tabs.List aria-label={words.title}>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>

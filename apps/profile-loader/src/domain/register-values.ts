@@ -1,4 +1,4 @@
-import { docTypeNamed, isDayFrom } from '@vigia/contracts';
+import { docTypeNamed, isDay, isDayFrom } from '@vigia/contracts';
 import { Type, type TObject } from 'typebox';
 
 /** Far beyond any debt; amounts up to it are exact in cents. */
@@ -24,20 +24,25 @@ export const onceAMonth = <Statement extends TObject<{ periodo: typeof registerM
     () => 'must not state a month twice',
   );
 
-/** Companies may be older than any day that a client sends. An earlier year is no date: programs print an empty one as a day of the year 1. */
-const firstRegistered = '1500-01-01';
+/** Companies may be older than any day that a client sends. Other days may not: programs print an empty date as 30/12/1899, or in 1753 or 1. */
+export const firstRegistered = '1500-01-01';
 const dayPattern = '^[0-9]{2}/[0-9]{2}/[0-9]{4}$';
 
-export function isRegistryDay(text: string): boolean {
-  return new RegExp(dayPattern).test(text) && isDayFrom(firstRegistered, isoDay(text));
+export function isRegistryDay(text: string, first?: string): boolean {
+  if (!new RegExp(dayPattern).test(text)) return false;
+  return first === undefined ? isDay(isoDay(text)) : isDayFrom(first, isoDay(text));
 }
 
 /** dd/mm/yyyy */
-export const registryDay = Type.Refine(
-  Type.String({ pattern: dayPattern }),
-  isRegistryDay,
-  () => 'must be a day of the calendar, as dd/mm/yyyy',
-);
+const writtenFrom = (first?: string) =>
+  Type.Refine(
+    Type.String({ pattern: dayPattern }),
+    (text) => isRegistryDay(text, first),
+    () => 'must be a day of the calendar, as dd/mm/yyyy',
+  );
+export const registryDay = writtenFrom();
+/** On which a company was registered or began. */
+export const beginningDay = writtenFrom(firstRegistered);
 
 export function isoDay(registryDay: string): string {
   return registryDay.split('/').reverse().join('-');

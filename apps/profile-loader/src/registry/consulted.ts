@@ -1,4 +1,4 @@
-import { printedText } from '../domain/register-values.js';
+import { firstRegistered, printedText } from '../domain/register-values.js';
 import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
 import { printedDay } from './domain/register-texts.js';
 import type { Version } from './registry-reader.js';
@@ -27,8 +27,8 @@ export function consultedFields(facts: Record<string, unknown>, ruc: string): Co
   return {
     numero_ruc: ruc,
     nombre_o_razon_social: text('nombre'),
-    fecha_inscripcion: printedDay(facts.fecha_inscripcion),
-    fecha_inicio_actividades: printedDay(facts.fecha_inicio_actividades),
+    fecha_inscripcion: printedDay(facts.fecha_inscripcion, firstRegistered),
+    fecha_inicio_actividades: printedDay(facts.fecha_inicio_actividades, firstRegistered),
     emisor_electronico_desde: null,
     afiliado_ple_desde: null,
     estado_contribuyente: text('estado'),

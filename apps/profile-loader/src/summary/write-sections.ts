@@ -14,7 +14,8 @@ interface Fragment extends WrittenSection {
 /**
  * Makes sections readable, as the texts that are sent. If the canonical content of a section, or its basis, differs from its last version,
  * or other sources have answered, a new version is stored, together with the changed fields. It begins after its last version, even if the
- * clock was set back since: the newest version is the one that was written last. The load of the document must be locked.
+ * clock was set back since: the newest version is the one that was written last. What is read as of now lacks it until the clock has caught
+ * up. The load of the document must be locked.
  */
 export async function writeSections(tx: Transaction, document: Document, written: WrittenSection[]): Promise<void> {
   if (written.length === 0) return;

@@ -105,6 +105,7 @@ describe('identificacion', () => {
     ['a day in another form', { fecha_inscripcion: '2009-05-02' }],
     ['a day that is not in the calendar', { fecha_inscripcion: '31/02/2009' }],
     ['an empty date that was printed as a day of the year 1', { fecha_inscripcion: '01/01/0001' }],
+    ['an empty date of birth that was printed as the first day of a program', { fecha_nacimiento: '30/12/1899' }],
     ['a blank name', { nombre_o_razon_social: ' ' }],
     ['a name without end', { nombre_o_razon_social: 'A.'.repeat(501) }],
     ['an invalid RUC', { numero_ruc: '2099' }],

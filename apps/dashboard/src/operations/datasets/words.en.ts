@@ -53,7 +53,7 @@ export const en: typeof es = {
     failed: (of) => `The latest import did not finish. ${of}`,
   },
   stillInForce: (day) => `The version published on ${day} remains in force.`,
-  noneInForce: 'No version is in force yet.',
+  noneInForce: 'No version is in force.',
   unknown: 'There is no such data set',
   start: 'Import now',
   rollback: 'Roll back to the previous version',

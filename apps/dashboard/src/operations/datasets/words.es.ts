@@ -59,7 +59,7 @@ export const es = {
     failed: (of: string) => `La última importación no terminó. ${of}`,
   },
   stillInForce: (day: string) => `Sigue vigente la publicada el ${day}.`,
-  noneInForce: 'Todavía no hay ninguna vigente.',
+  noneInForce: 'No hay ninguna vigente.',
   unknown: 'Este padrón o lista no existe',
   start: 'Importar ahora',
   rollback: 'Volver a la anterior',

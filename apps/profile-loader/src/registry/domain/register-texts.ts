@@ -1,11 +1,11 @@
 import { isRegisterMonth, isRegistryDay, mostSoles, printedText } from '../../domain/register-values.js';
 
 /** A day in the format of state registers, dd/mm/yyyy, from either spelling. Null if it is no day. */
-export function printedDay(given: unknown): string | null {
+export function printedDay(given: unknown, first?: string): string | null {
   if (typeof given !== 'string') return null;
   const [, year, month, day] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})/.exec(given.trim()) ?? [];
   const printed = day ? `${day}/${month}/${year}` : given.trim();
-  return isRegistryDay(printed) ? printed : null;
+  return isRegistryDay(printed, first) ? printed : null;
 }
 
 /** `2026-09` from any text that begins with it; null if it is no month that a register states. */

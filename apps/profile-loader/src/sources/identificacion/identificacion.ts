@@ -1,6 +1,6 @@
 import { nullable, type Document, type IdentificacionSection } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
-import { isoDay, printedText, registryDay } from '../../domain/register-values.js';
+import { beginningDay, isoDay, printedText, registryDay } from '../../domain/register-values.js';
 import { defineMapping } from '../source-mapping.js';
 
 const text = nullable(Type.String());
@@ -12,8 +12,8 @@ const registryAnswer = Type.Object({
   nombre_o_razon_social: Type.String({ pattern: '\\S', maxLength: 1_000 }),
   /** Few providers report it; only the screening uses it. */
   fecha_nacimiento: Type.Optional(writtenDay),
-  fecha_inscripcion: writtenDay,
-  fecha_inicio_actividades: writtenDay,
+  fecha_inscripcion: nullable(beginningDay),
+  fecha_inicio_actividades: nullable(beginningDay),
   emisor_electronico_desde: writtenDay,
   afiliado_ple_desde: writtenDay,
   estado_contribuyente: text,
