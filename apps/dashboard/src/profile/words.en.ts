@@ -81,7 +81,7 @@ export const en: typeof es = {
     SH50: { word: 'Source failed', means: 'The source did not answer. This does not mean that there are no records.' },
     SH51: { word: 'No answer in time', means: 'The source did not answer in time. This does not mean that there are no records.' },
     incomplete: { word: 'Incomplete', means: 'Not every source has answered. This does not mean that there are no records.' },
-    unconfirmed: { word: 'Unconfirmed', means: 'No records have come. Confirmed when the load ends.' },
+    unconfirmed: { word: 'Unconfirmed', means: 'It is not known yet whether there are records. Confirmed when the load ends.' },
     unidentified: { word: 'Not identified', means: 'The source did not answer, or does not know this document.' },
     nameless: {
       word: 'Not screened',

@@ -80,7 +80,7 @@ export const es = {
     SH50: { word: 'Fuente con falla', means: 'La fuente no respondió. Esto no significa que no haya registros.' },
     SH51: { word: 'Sin respuesta a tiempo', means: 'La fuente no respondió a tiempo. Esto no significa que no haya registros.' },
     incomplete: { word: 'Incompleta', means: 'No todas las fuentes respondieron. Esto no significa que no haya registros.' },
-    unconfirmed: { word: 'Por confirmar', means: 'No llegaron registros. Se confirma al terminar la carga.' },
+    unconfirmed: { word: 'Por confirmar', means: 'Todavía no se sabe si hay registros. Se confirma al terminar la carga.' },
     unidentified: { word: 'Sin identificar', means: 'La fuente no respondió o no conoce este documento.' },
     nameless: {
       word: 'Sin revisar',

@@ -28,7 +28,7 @@ const request = {
     description: 'profiles loaded whose monitoring expired at once, because the quota was used up',
   }),
   onlyQueries: Type.Integer({
-    description: 'documents of a load with monitoring that were skipped, and that you have, or are loading, only in query now',
+    description: 'documents of a load with monitoring that were skipped, and that you have only in query now',
   }),
 };
 const loadRequest = group('LoadRequest', request);

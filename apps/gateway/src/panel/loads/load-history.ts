@@ -13,11 +13,11 @@ const kind = sql`CASE WHEN is_forced_update THEN 'update' ELSE 'load' END AS kin
 const columns = sql`request_id, corporation_id, created_at AS at, ${kind}, actor, doc_type, mode, months,
   state, activation_failed, ${microsecondsOf('created_at')} || '-' || request_id AS position`;
 
-/** A load with monitoring leaves a query as it is, also one that another request is loading. */
+/** A load with monitoring leaves a query as it is. One that another request is still loading is none yet. */
 const isOnlyQuery = sql`item.state = 'skipped' AND request.mode = 'monitoring' AND (
   SELECT access.mode FROM billing.current_access AS access
   WHERE access.corporation_id = request.corporation_id AND access.tax_id = item.tax_id AND access.doc_type = request.doc_type
-    AND access.state IN ('active', 'pending')) = 'query'`;
+    AND access.state = 'active') = 'query'`;
 
 const counts = sql`CROSS JOIN LATERAL (
   SELECT count(*) FILTER (WHERE item.state = 'loading')::int AS loading, count(*) FILTER (WHERE item.state = 'loaded')::int AS loaded,
