@@ -1,13 +1,41 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { holdLock, waitUntil } from '@vigia/testing';
+import { zipOf } from './fixtures/stored-zip.js';
 import { latin1, padronHeader, padronLine } from './running/padron.js';
 import { startImporter, type RunningImporter } from './running/running-importer.js';
 
 const padron = 'padron_reducido';
 const reason = 'it was not finished within 0 minutes (VIGIA_DATA_DEADLINE_MS)';
+
+describe('a file of a page that never ends', () => {
+  it('leaves time for the others', async () => {
+    const [endless, whole] = ['ma24300826', 'ma31060926'];
+    const content = readFileSync(new URL('fixtures/importaciones/ma31060926.dbf', import.meta.url));
+    const publisher = createServer(({ url = '' }, response) => {
+      if (url.endsWith('.htm')) response.end(`<a href="${endless}.zip"><a href="${whole}.zip">`);
+      else if (url.includes(endless)) response.writeHead(200, { 'content-length': 1_000 }).write('PK');
+      else response.end(zipOf({ name: `${whole}.dbf`, content }));
+    }).listen(0, '127.0.0.1');
+    await once(publisher, 'listening');
+    const address = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}/page.htm`;
+    const importer = await startImporter({
+      VIGIA_DATA_ADDRESSES: JSON.stringify({ importaciones: address }),
+      VIGIA_DATA_DEADLINE_MS: '24000',
+    });
+    try {
+      const { version } = await importer.ask('datasets.import', { dataset: 'importaciones', actor: 'prueba' });
+      expect(await importer.untilEnded(version.version)).toMatchObject({ state: 'current', address: expect.stringContaining(whole) });
+    } finally {
+      await importer.stop();
+      publisher.closeAllConnections();
+      publisher.close();
+    }
+  });
+});
 
 describe('an import that takes too long', () => {
   let importer: RunningImporter;

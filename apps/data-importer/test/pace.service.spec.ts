@@ -17,9 +17,9 @@ describe('the pace of an import', () => {
     await owner?.drop();
   });
 
-  const restsAfter = async (pieces: number) => {
+  const restsAfter = async (pieces: number, mostMsInAll = 60_000) => {
     const rests: number[] = [];
-    const pace = new Pace(database, AbortSignal.timeout(60_000), (ms) => Promise.resolve(rests.push(ms)));
+    const pace = new Pace(database, AbortSignal.timeout(60_000), mostMsInAll, (ms) => Promise.resolve(rests.push(ms)));
     for (let piece = 0; piece < pieces; piece += 1) {
       const startedAt = performance.now();
       while (performance.now() - startedAt < 2);
@@ -44,10 +44,17 @@ describe('the pace of an import', () => {
     expect(await restsAfter(3)).toEqual([]);
   });
 
+  it('has no more rests once they add up to what an import may rest in all', async () => {
+    await owner.query(`UPDATE profiles.load SET state = 'open', estado = NULL, closed_at = NULL`);
+    const rests = await restsAfter(4, 30);
+    expect(rests.length).toBeLessThan(3);
+    expect(rests.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(30);
+  });
+
   it('limits a rest to one second after long work', async () => {
     await owner.query(`UPDATE profiles.load SET state = 'open', estado = NULL, closed_at = NULL`);
     const rests: number[] = [];
-    const pace = new Pace(database, AbortSignal.timeout(60_000), (ms) => Promise.resolve(rests.push(ms)));
+    const pace = new Pace(database, AbortSignal.timeout(60_000), 60_000, (ms) => Promise.resolve(rests.push(ms)));
     const startedAt = performance.now();
     while (performance.now() - startedAt < 400);
     await pace.rest();
@@ -56,7 +63,7 @@ describe('the pace of an import', () => {
 
   it('ends a rest when the process stops', async () => {
     const stopping = new AbortController();
-    const resting = new Pace(database, stopping.signal).rest();
+    const resting = new Pace(database, stopping.signal, 60_000).rest();
     stopping.abort(new Error('the process ends'));
     await expect(resting).rejects.toThrow('aborted');
   });

@@ -20,7 +20,7 @@ export interface Brought {
 
 /** The files that an operator gave, or those that the publisher has now. */
 export async function bringSource(work: Work, progress: Progress): Promise<Brought> {
-  const { version, dataset, session, signal, dataDir, addresses, headers, scope } = work;
+  const { version, dataset, session, signal, deadlineMs, dataDir, addresses, headers, scope } = work;
   const accepts = version.acceptReason !== null;
   if (version.files !== null) {
     await progress.begin('read');
@@ -37,7 +37,7 @@ export async function bringSource(work: Work, progress: Progress): Promise<Broug
     onBytes: (bytesRead: number) => progress.counted({ bytesRead }),
   };
   const brought = dataset.filesOn
-    ? await listedSource({ ...fetching, session, version: version.id, accepts })
+    ? await listedSource({ ...fetching, session, version: version.id, accepts, fileDeadlineMs: deadlineMs / 3 })
     : { source: await fetchedSource({ ...fetching, ...(!accepts && { known: await knownOf(session, dataset, scope) }) }), accepts };
   await progress.begin('read');
   return brought;

@@ -102,10 +102,10 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     const log = logger.child({ dataset: version.dataset, version: version.id });
     try {
       if (!dataset) throw new Error('this version of the importer does not know the data set');
-      const { taxpayers: scope, dataDir, addresses, headers, importDeadlineMs } = this.settings;
-      const outcome = await inTimeOrEnded(session, importDeadlineMs, (overdue) => {
+      const { taxpayers: scope, dataDir, addresses, headers, importDeadlineMs: deadlineMs } = this.settings;
+      const outcome = await inTimeOrEnded(session, deadlineMs, (overdue) => {
         const signal = AbortSignal.any([this.stopping.signal, session.lost, overdue]);
-        return runImport({ version, dataset, database, session, scope, signal, dataDir, addresses, headers });
+        return runImport({ version, dataset, database, session, scope, signal, deadlineMs, dataDir, addresses, headers });
       });
       if (dataset.filesOn && !version.dryRun) await askForNext(database, version);
       await endAttempt(database, version);

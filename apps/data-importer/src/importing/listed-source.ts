@@ -20,6 +20,8 @@ interface Tried {
 
 interface Listing extends Omit<Fetching, 'known'> {
   session: Session;
+  /** A file that never ends leaves time for the others. */
+  fileDeadlineMs: number;
   /** This import. It counts as the latest version from the file that it takes. */
   version: number;
   /** An operator accepts what was refused or withdrawn. */
@@ -37,7 +39,8 @@ interface Listed {
 /**
  * The file that an operator accepts. Without one, the first file of the page that is new or has changed: files that were never tried come
  * first, in the order of the page, then the others, the one that was tried longest ago first. An unavailable file fails the import only if no
- * other file is left. Nothing stands for a file that this import does not ask for: its publisher may have replaced it.
+ * other file is left, and so does one that does not come in time. Nothing stands for a file that this import does not ask for: its publisher
+ * may have replaced it.
  */
 export async function listedSource(listing: Listing): Promise<Listed> {
   const tried = await triedOf(listing);
@@ -53,13 +56,15 @@ export async function listedSource(listing: Listing): Promise<Listed> {
   const failures: unknown[] = [];
   const triedIn = (address: string) => tried.get(address)?.version ?? 0;
   for (const address of addresses.toSorted((one, other) => triedIn(one) - triedIn(other))) {
+    const late = AbortSignal.timeout(listing.fileDeadlineMs);
     try {
-      const source = await changedSource({ ...listing, address }, tried.get(address));
+      const signal = AbortSignal.any([listing.signal, late]);
+      const source = await changedSource({ ...listing, address, signal }, tried.get(address));
       found.set(address, source ? listing.version : triedIn(address));
       if (source) return { source, standing: standing(), accepts: false };
     } catch (error) {
       listing.signal.throwIfAborted();
-      failures.push(error);
+      failures.push(late.aborted ? new PlainError(`${address} has not come in ${listing.fileDeadlineMs / 1_000} seconds`) : error);
     }
   }
   if (failures.length > 0) throw failures[0];

@@ -11,6 +11,7 @@ const mostMs = 1_000;
 
 /**
  * An import may take its time. While profiles are loaded it rests between its batches, for longer than they take; otherwise it never waits.
+ * Its deadline counts its rests, so there is a limit for all of them together.
  */
 export class Pace {
   private restsUntil = Number.NEGATIVE_INFINITY;
@@ -20,6 +21,7 @@ export class Pace {
   constructor(
     private readonly database: Database,
     private readonly signal: AbortSignal,
+    private leftMs: number,
     private readonly pause: (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown> = setTimeout,
   ) {}
 
@@ -27,7 +29,11 @@ export class Pace {
   async rest(): Promise<void> {
     const workedMs = performance.now() - this.restedAt;
     if (performance.now() - this.lookedAt > lookEveryMs) await this.look();
-    if (performance.now() < this.restsUntil) await this.pause(Math.min(workedMs * restMs, mostMs), undefined, { signal: this.signal });
+    if (performance.now() < this.restsUntil && this.leftMs > 0) {
+      const ms = Math.min(workedMs * restMs, mostMs);
+      this.leftMs -= ms;
+      await this.pause(ms, undefined, { signal: this.signal });
+    }
     this.restedAt = performance.now();
   }
 

@@ -72,11 +72,12 @@ async function importRows(
   notes: KeptNotes,
   progress: Progress,
 ): Promise<Outcome> {
-  const { database, version, dataset, session, signal } = work;
+  const { database, version, dataset, session, signal, deadlineMs } = work;
   const onBytes = (bytesRead: number) => progress.counted({ bytesRead });
   const files = watchedFiles(chosen.byRole, { source, mostBytes: mostBytesOf(dataset), onBytes });
   if (hasPersons(dataset.kind)) await limitScope(work, notes);
-  await copyRows({ session, dataset, version: version.id, files, notes, progress, pace: new Pace(database, signal), signal });
+  const pace = new Pace(database, signal, deadlineMs / 3);
+  await copyRows({ session, dataset, version: version.id, files, notes, progress, pace, signal });
   failpoint('import.copied');
   signal.throwIfAborted();
   await progress.begin('compare');

@@ -36,6 +36,8 @@ export interface Work {
   session: Session;
   scope: Scope;
   signal: AbortSignal;
+  /** After that much time the import fails. */
+  deadlineMs: number;
   /** The folder for downloads. */
   dataDir: string;
   /** Addresses from which data sets are fetched instead of their publisher's. */

@@ -19,7 +19,7 @@ describe('the page of customs', () => {
     expect(exportaciones.filesOn!(page, exportaciones.address!)).toEqual([`${folder}/x31060926.zip`]);
   });
 
-  it('is refused when it names more files than weeks stay in force', () => {
+  it('is refused when it names many more files than weeks stay in force', () => {
     const naming = (names: string[]) =>
       importaciones.filesOn!(names.map((name) => `<a href="${name}.zip">`).join(), importaciones.address!);
     const files = (count: number) => Array.from({ length: count }, (_, i) => `ma${String(i).padStart(4, '0')}0126`);

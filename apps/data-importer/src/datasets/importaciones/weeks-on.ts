@@ -1,8 +1,8 @@
 import { PlainError } from '@vigia/contracts';
 
 /**
- * As many weeks as stay in force. The page of customs names about ten, and anybody on the way can write it: each file that it names is
- * downloaded and imported.
+ * A few more than the weeks of the months that stay in force. The page of customs names about ten, and anybody on the way can write it: each
+ * file that it names is downloaded and imported.
  */
 const mostFiles = 180;
 
