@@ -13,7 +13,7 @@ export const dataImporterSettings = {
   scheduled: flag('VIGIA_DATA_SCHEDULE', 'download each data set at its cadence, also one without a version so far', { default: false }),
   importDeadlineMs: integer(
     'VIGIA_DATA_DEADLINE_MS',
-    'time after which an import fails, so that the next data set has its turn; the next try continues its download',
+    'time after which an import fails, so that the next data set has its turn',
     { min: 1_000, max: 604_800_000 },
     { default: 10_800_000 },
   ),
