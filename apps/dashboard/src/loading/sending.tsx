@@ -10,6 +10,7 @@ import { asTold, waited } from '#gateway/repeating.ts';
 import { untilItComes } from '#kit/until-it-comes.ts';
 import { useLanguage } from '#language/language.tsx';
 import { Accepted } from './accepted.ts';
+import { ofSeveral } from './of-several.ts';
 import { leftToCorrect } from './typed-list.ts';
 
 type Batch = Given<'POST /panel/v1/loads'>['body'];
@@ -98,7 +99,7 @@ function useList(): Sending {
       try {
         return (await tryIt()).requestId;
       } catch (error) {
-        if (!mayPass(error)) throw asTold(key, error);
+        if (!mayPass(error)) throw so.of - so.sent > 1 ? ofSeveral(asTold(key, error)) : asTold(key, error);
         setProgress({ ...so, waitsFor: error });
         await waited(error);
       }
