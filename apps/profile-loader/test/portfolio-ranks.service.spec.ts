@@ -1,21 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { coloursOf, creditRatings, trafficLights } from '@vigia/contracts';
+import { coloursOf, creditRatings, sections, trafficLights } from '@vigia/contracts';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { scorecardInForce } from '../src/score/scorecard-in-force.js';
-
-/** The sections of a profile in the order in which it is stored. */
-const stored = [
-  'identificacion',
-  'finanzas',
-  'legal',
-  'boletin',
-  'comercio_exterior',
-  'laboral',
-  'judicial',
-  'alerta_servicio',
-  'alerta_tercero',
-  'alerta_compliance',
-];
 
 describe('a portfolio ranks its profiles from harmless to grave', () => {
   let database: TestDatabase;
@@ -28,7 +14,7 @@ describe('a portfolio ranks its profiles from harmless to grave', () => {
 
   const ranksOf = async (rank: string, section: string, contents: readonly object[]): Promise<number[]> => {
     const fragments = (data: object) =>
-      stored.map((name) => `"${name}":${JSON.stringify({ statusCode: 'SH10', data: name === section ? data : {} })}`);
+      sections.map((name) => `"${name}":${JSON.stringify({ statusCode: 'SH10', data: name === section ? data : {} })}`);
     const sql = `SELECT ${rank} AS rank FROM profiles.portfolio_facts($1, '{}', 'SH20')`;
     const rows = await Promise.all(contents.map((data) => database.query<{ rank: number }>(sql, [fragments(data)])));
     return rows.map(([row]) => row!.rank);
