@@ -99,7 +99,10 @@ function useList(): Sending {
       try {
         return (await tryIt()).requestId;
       } catch (error) {
-        if (!mayPass(error)) throw so.of - so.sent > 1 ? ofSeveral(asTold(key, error)) : asTold(key, error);
+        if (!mayPass(error)) {
+          const told = asTold(key, error);
+          throw so.of - so.sent > 1 ? ofSeveral(told) : told;
+        }
         setProgress({ ...so, waitsFor: error });
         await waited(error);
       }

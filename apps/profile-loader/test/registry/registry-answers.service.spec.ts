@@ -57,6 +57,15 @@ describe('an answer from the registers in force', () => {
   const piece = (source: SourceName, answer: SourceAnswer, document = company) =>
     mappingOf(source).piece(answer.outcome === 'data' ? answer.data : null, document) as Record<string, unknown>;
   const at = (day: string) => `${day}T05:00:00.000Z`;
+  /** A month of the credit report. */
+  const month = (periodo: string, ...debtors: [docType: string, document: string, saldo: string][]) => {
+    const distribucion = { NOR: '100.00', CPP: '0', DEF: '0', DUD: '0', PER: '0' };
+    const rows = debtors.map(([doc_type, document, saldo]) => {
+      const balances = [{ cuenta: '14110600000000', dias_vencidos: 0, saldo }];
+      return { doc_type, document, facts: { periodo, distribucion, balances } };
+    });
+    return publish(server, 'deuda_financiera', `${periodo}-30`, rows, { part: `${periodo}-01` });
+  };
 
   it('is not_contracted until something is imported, unless the simulator answers', async () => {
     for (const source of Object.keys(registryReaders) as (keyof typeof registryReaders)[]) {
@@ -461,23 +470,17 @@ describe('an answer from the registers in force', () => {
   });
 
   it('has no debt for a month in which the debtor is not listed, and null for one not imported', async () => {
-    const shares = { NOR: '100.00', CPP: '0', DEF: '0', DUD: '0', PER: '0' };
-    const month = (periodo: string, document: string, saldo: string) => {
-      const balances = [{ cuenta: '14110600000000', dias_vencidos: 0, saldo }];
-      const rows = [{ doc_type: 'RUC', document, facts: { periodo, distribucion: shares, balances } }];
-      return publish(server, 'deuda_financiera', `${periodo}-30`, rows, { part: `${periodo}-01` });
-    };
-    await month('2026-09', company.taxId, '1500.50');
+    await month('2026-09', ['RUC', company.taxId, '1500.50']);
     const one = await ask('deuda_financiera', company);
     expect(one).toMatchObject({ trail: { notes: [expect.stringContaining('Sin importar: 03/2026 y 09/2025.')] } });
     expect(one).not.toHaveProperty('trail.partial');
     expect(piece('deuda_financiera', one)).toMatchObject({
       situacion: { actual: { vigente: 1_500.5 }, seis_meses: null, doce_meses: null },
     });
-    await month('2025-09', company.taxId, '700');
-    await month('2026-03', other.taxId, '20');
+    await month('2025-09', ['RUC', company.taxId, '700']);
+    await month('2026-03', ['RUC', other.taxId, '20']);
     // Thirteen months before the newest, which the section does not look back to.
-    await month('2025-08', person.taxId, '9');
+    await month('2025-08', ['RUC', person.taxId, '9']);
     const all = await ask('deuda_financiera', company);
     expect(all).toMatchObject({ sourceVersion: 'deuda_financiera 2026-09-30 3f9a0000', observedAt: at('2026-09-30') });
     expect(all).not.toHaveProperty('trail');
@@ -522,14 +525,6 @@ describe('an answer from the registers in force', () => {
   });
 
   it('leaves out a month with two lines, under a DNI and under the RUC that contains it', async () => {
-    const month = (periodo: string, ...debtors: [docType: string, document: string, saldo: string][]) => {
-      const distribucion = { NOR: '100', CPP: '0', DEF: '0', DUD: '0', PER: '0' };
-      const rows = debtors.map(([doc_type, document, saldo]) => {
-        const balances = [{ cuenta: '14110600000000', dias_vencidos: 0, saldo }];
-        return { doc_type, document, facts: { periodo, distribucion, balances } };
-      });
-      return publish(server, 'deuda_financiera', `${periodo}-28`, rows, { part: `${periodo}-01` });
-    };
     await month('2026-10', ['DNI', person.taxId, '40']);
     await month('2026-11', ['DNI', person.taxId, '100'], ['RUC', ofPerson, '9000']);
     const answer = await ask('deuda_financiera', person);
@@ -545,20 +540,14 @@ describe('an answer from the registers in force', () => {
   it('shows the real months beside one with a wrong year that an operator has accepted', async () => {
     const debtor = { docType: 'RUC', taxId: '20991000047' } as const;
     const stranger = { docType: 'RUC', taxId: '20991000055' } as const;
-    const month = (periodo: string, document: string, saldo: string) => {
-      const distribucion = { NOR: '100', CPP: '0', DEF: '0', DUD: '0', PER: '0' };
-      const balances = [{ cuenta: '14110600000000', dias_vencidos: 0, saldo }];
-      const rows = [{ doc_type: 'RUC', document, facts: { periodo, distribucion, balances } }];
-      return publish(server, 'deuda_financiera', `${periodo}-28`, rows, { part: `${periodo}-01` });
-    };
     await server.query(`DELETE FROM registry.current WHERE dataset = 'deuda_financiera'`);
-    await month('2036-10', stranger.taxId, '1');
+    await month('2036-10', ['RUC', stranger.taxId, '1']);
     expect(await ask('deuda_financiera', debtor)).toEqual({ outcome: 'not_contracted' });
-    await month('2026-09', debtor.taxId, '70');
-    await month('2026-03', debtor.taxId, '60');
-    await month('2025-09', debtor.taxId, '50');
+    await month('2026-09', ['RUC', debtor.taxId, '70']);
+    await month('2026-03', ['RUC', debtor.taxId, '60']);
+    await month('2025-09', ['RUC', debtor.taxId, '50']);
     const answer = await ask('deuda_financiera', debtor);
-    expect(answer).toMatchObject({ sourceVersion: 'deuda_financiera 2026-09-28 3f9a0000', observedAt: at('2026-09-28') });
+    expect(answer).toMatchObject({ sourceVersion: 'deuda_financiera 2026-09-30 3f9a0000', observedAt: at('2026-09-30') });
     expect(answer).not.toHaveProperty('trail');
     expect(piece('deuda_financiera', answer)).toMatchObject({
       ultima_actualizacion: '2026-09-30',
