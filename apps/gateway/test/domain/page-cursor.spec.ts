@@ -19,13 +19,13 @@ describe('a cursor of the portfolio', () => {
   });
 
   it.each<[string, KeyType, unknown[]]>([
-    ['of another type', 'smallint', ['SOL', document.taxId, document.docType]],
-    ['with a number that no document can have', 'text', ['SOL', '20-99', document.docType]],
-    ['with an unknown kind of document', 'text', ['SOL', document.taxId, 'ruc']],
-    ['that is too short', 'text', ['SOL', document.taxId]],
+    ['of another type', 'smallint', ['SOL', document.taxId, document.docType, 'name']],
+    ['with a number that no document can have', 'text', ['SOL', '20-99', document.docType, 'name']],
+    ['with an unknown kind of document', 'text', ['SOL', document.taxId, 'ruc', 'name']],
+    ['that does not name its order', 'text', ['SOL', document.taxId, document.docType]],
     ['that is too long', 'text', ['SOL', document.taxId, document.docType, 'name', 'name']],
-    ['with an instant that no access has', 'timestamptz', ['2201-01-01 05:00:01+00', document.taxId, document.docType]],
-    ['that holds a number', 'text', ['SOL', 20_990_000_019, document.docType]],
+    ['with an instant that no access has', 'timestamptz', ['2201-01-01 05:00:01+00', document.taxId, document.docType, 'name']],
+    ['that holds a number', 'text', ['SOL', 20_990_000_019, document.docType, 'name']],
   ])('is refused if it is one %s', (_, type, parts) => {
     expect(positionOf(written(...parts), { sort: 'name', type })).toBeUndefined();
   });
@@ -37,7 +37,7 @@ describe('a cursor of the portfolio', () => {
     ['timestamptz', ['', 'xinfinity', 'infinityx', '2026-11-29T10:00:00+00', '2026-02-30 10:00:00+00', '2026-11-29 10:00:00+00x']],
     ['alert', ['6.1', 'x5.1', '5.1x', '5.', '5.123456789']],
   ])('is refused if its key is none of the type %s, which PostgreSQL could not read', (type, keys) => {
-    const positions = keys.map((key) => positionOf(written(key, document.taxId, document.docType), { sort: 'name', type }));
+    const positions = keys.map((key) => positionOf(written(key, document.taxId, document.docType, 'name'), { sort: 'name', type }));
     expect(positions).toEqual(keys.map(() => undefined));
   });
 
@@ -49,15 +49,10 @@ describe('a cursor of the portfolio', () => {
     ['2', '1RUC'],
     ['2', 'RUCx'],
   ])('is refused if its document is "%s" of the kind "%s"', (taxId, docType) => {
-    expect(positionOf(written('SOL', taxId, docType), { sort: 'name', type: 'text' })).toBeUndefined();
+    expect(positionOf(written('SOL', taxId, docType, 'name'), { sort: 'name', type: 'text' })).toBeUndefined();
   });
 
   it('is of no use in another order of the same type', () => {
     expect(positionOf(cursorOf({ ...document, key: 'SOL' }, 'name'), { sort: 'taxId', type: 'text' })).toBeUndefined();
-  });
-
-  it('of the release before does not name its order, and leads back to its place', () => {
-    const unnamed = written('SOL', document.taxId, document.docType);
-    expect(positionOf(unnamed, { sort: 'name', type: 'text' })).toEqual({ ...document, key: 'SOL' });
   });
 });

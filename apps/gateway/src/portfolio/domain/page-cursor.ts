@@ -27,11 +27,11 @@ export function cursorOf({ key, taxId, docType }: Position, sort: PortfolioSort)
   return Buffer.from(JSON.stringify([key, taxId, docType, sort])).toString('base64url');
 }
 
-/** Undefined for a value that no page in this order has returned. A cursor of the release before does not name its order. */
+/** Undefined for a value that no page in this order has returned. */
 export function positionOf(cursor: string, { sort, type }: { sort: PortfolioSort; type: KeyType }): Position | undefined {
   const parts = parsed(Buffer.from(cursor, 'base64url').toString());
-  if (!Array.isArray(parts) || parts.length < 3 || parts.length > 4 || !parts.every((part) => typeof part === 'string')) return undefined;
-  const [key, taxId, docType, named = sort] = parts as [string, string, string, string?];
+  if (!Array.isArray(parts) || parts.length !== 4 || !parts.every((part) => typeof part === 'string')) return undefined;
+  const [key, taxId, docType, named] = parts as [string, string, string, string];
   if (named !== sort) return undefined;
   return isOf[type](key) && /^[0-9A-Za-z]{1,12}$/.test(taxId) && /^[A-Z]{2,3}$/.test(docType) ? { key, taxId, docType } : undefined;
 }
