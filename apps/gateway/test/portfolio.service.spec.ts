@@ -169,8 +169,8 @@ describe('a portfolio', () => {
   it('refuses a cursor of no page of its order, an unknown order and an unknown alert level', async () => {
     for (const query of [
       '?after=abc',
-      `?sort=changed&after=${Buffer.from('["x","1","RUC"]').toString('base64url')}`,
-      `?sort=alert&after=${Buffer.from('["5","1","RUC"]').toString('base64url')}`,
+      `?sort=changed&after=${Buffer.from('["x","1","RUC","changed"]').toString('base64url')}`,
+      `?sort=alert&after=${Buffer.from('["5","1","RUC","alert"]').toString('base64url')}`,
       '?sort=size',
       '?alert=9',
     ])

@@ -25,7 +25,7 @@ const counts = (column: string, most: number) =>
 
 export function questionsFor(size: number): Question[] {
   const middle = String(firstNumber + Math.floor(size / 2) * numberStep);
-  const cursor = Buffer.from(JSON.stringify(['3.450', middle, 'RUC'])).toString('base64url');
+  const cursor = Buffer.from(JSON.stringify(['3.450', middle, 'RUC', 'alert'])).toString('base64url');
   const prefix = middle.slice(0, 8);
   return [
     { name: 'first page by alert', path: '/portfolio', bare: page('', byAlert, 'DESC') },

@@ -47,7 +47,7 @@ describeBrowser('the portfolio', () => {
   const bar = (page: Page) => page.getByLabel(/^\d+ seleccionados?$/);
 
   it('leads from a link to a page that is not known any more to the first page', async () => {
-    const cursor = Buffer.from('["5","20990000019","RUC"]').toString('base64url');
+    const cursor = Buffer.from('["5","20990000019","RUC","alert"]').toString('base64url');
     const { page, troubles } = await browser.open(`/portafolio?before=${cursor}`, { cookie: analyst });
     await page.getByRole('button', { name: 'Ir a la primera página' }).click();
     await row(page, high).waitFor();
