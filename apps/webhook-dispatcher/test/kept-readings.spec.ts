@@ -24,25 +24,29 @@ describe('the readings of deliveries', () => {
 
   const of = (corporationId: string, hours = 1) => readings.of({ corporationId, hours });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  const ended = async (asked: Promise<number>) => {
+  /** A caller enters in one turn of the event loop, and its reading begins in the next. */
+  const begun = async () => {
     await turn();
+    await turn();
+  };
+  const ended = async (asked: Promise<number>) => {
+    await begun();
     ends.at(-1)!();
     return asked;
   };
 
   it('run one at a time for each corporation, and are shared by callers that asked before they began', async () => {
     const first = of('a');
-    await turn();
+    await begun();
     const later = [of('a'), of('a'), of('a', 2)];
     const other = of('b');
-    await turn();
+    await begun();
     expect(read).toEqual(['a1', 'b1']);
     deliveries = 5;
     for (const reading of ['a1', 'b1', 'a1', 'a2']) {
       expect(read).toContain(reading);
       ends.shift()!();
-      await turn();
-      await turn();
+      await begun();
     }
     expect(await Promise.all([first, other, ...later])).toEqual([5, 5, 5, 5, 5]);
     expect(read).toEqual(['a1', 'b1', 'a1', 'a2']);
@@ -51,15 +55,14 @@ describe('the readings of deliveries', () => {
   it('let eight callers of a corporation wait at most, and refuse the next at once', async () => {
     const refused: unknown[] = [];
     const asked = Array.from({ length: 10 }, (_, i) => of('a', i).catch((error: unknown) => refused.push(error)));
-    await turn();
+    await begun();
     expect(refused).toEqual([0, 1].map(() => expect.objectContaining({ code: 'too_many_requests', params: { seconds: 1 } })));
     const other = of('b');
-    await turn();
+    await begun();
     expect(read).toEqual(['a0', 'b1']);
     for (let end = ends.shift(); end; end = ends.shift()) {
       end();
-      await turn();
-      await turn();
+      await begun();
     }
     expect(await other).toBe(999);
     await Promise.all(asked);

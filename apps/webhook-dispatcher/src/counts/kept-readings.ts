@@ -1,13 +1,10 @@
-import { VigiaError } from '@vigia/contracts';
-import { BatchesByKey } from '@vigia/dispatch';
+import { BatchesByKey, BulkheadByKey } from '@vigia/dispatch';
 
 /** From this many deliveries on, a few more hardly change the result. */
 const many = 1_000;
 const keptMs = 30_000;
-/** Each waiting caller holds a message slot, and all corporations share these slots. */
-const mostWaiting = 8;
-/** The callers of each corporation, whichever reading they wait for. */
-const waiting = new Map<string, number>();
+/** The callers of each corporation, whichever reading they wait for. Each holds a message slot, and all corporations share these slots. */
+const callers = new BulkheadByKey(Infinity, { running: 8, waiting: 0 });
 
 /**
  * Readings over all deliveries of a day or a week, which a page asks for again with every event. For each corporation one reading runs at a
@@ -24,18 +21,8 @@ export class KeptReadings<Asked extends { corporationId: string }, Reading> {
     private readonly deliveriesIn: (reading: Reading) => number = () => 0,
   ) {}
 
-  async of(asked: Asked): Promise<Reading> {
-    const { corporationId } = asked;
-    const before = waiting.get(corporationId) ?? 0;
-    if (before === mostWaiting) throw VigiaError.of('too_many_requests', { seconds: 1 });
-    waiting.set(corporationId, before + 1);
-    try {
-      return await this.batches.add(corporationId, asked);
-    } finally {
-      const left = waiting.get(corporationId)! - 1;
-      if (left > 0) waiting.set(corporationId, left);
-      else waiting.delete(corporationId);
-    }
+  of(asked: Asked): Promise<Reading> {
+    return callers.run(asked.corporationId, () => this.batches.add(asked.corporationId, asked));
   }
 
   private async readings(asked: Asked[]): Promise<Reading[]> {
