@@ -39,16 +39,16 @@ export async function primaryUrl(url: string): Promise<string> {
 function clientOfPrimary(urls: readonly string[]): typeof pg.Client {
   let known: Host | undefined;
   return class extends pg.Client {
-    override connect(): Promise<void>;
-    override connect(callback: (error: Error) => void): void;
-    override connect(callback?: (error: Error) => void): Promise<void> | void {
+    override connect(): Promise<this>;
+    override connect(callback: Parameters<pg.Client['connect']>[0]): void;
+    override connect(callback?: Parameters<pg.Client['connect']>[0]): Promise<this> | void {
       const connected = this.connectToPrimary();
       if (!callback) return connected;
-      // The driver also calls back without an error, which its type does not say.
-      callbackify(() => connected)(callback as (error: Error | null) => void);
+      // The type of the driver separates the two ways in which it calls back.
+      callbackify(() => connected)(callback as (error: Error | null, client: pg.Client) => void);
     }
 
-    private async connectToPrimary(): Promise<void> {
+    private async connectToPrimary(): Promise<this> {
       known ??= await findPrimary(urls).then(({ client }) => ({ host: client.host, port: client.port }));
       Object.assign(this, known);
       const isStandby = watchForStandby(this);
@@ -58,7 +58,7 @@ function clientOfPrimary(urls: readonly string[]): typeof pg.Client {
         known = undefined;
         throw error;
       }
-      if (!isStandby()) return;
+      if (!isStandby()) return this;
       known = undefined;
       await this.end();
       throw new NoPrimaryError();
