@@ -5,10 +5,7 @@ interface Most {
   waiting: number;
 }
 
-/**
- * Lets a limited number of pieces of work run and a limited number wait; it refuses the next one. The bulkhead of cockatiel frees a slot
- * before it takes the next work from its queue: new work can take the slot in between, and work that was allowed to wait is then refused.
- */
+/** Lets a limited number of pieces of work run and a limited number wait; it refuses the next one. */
 export class Bulkhead {
   private running = 0;
   private readonly waiting: { enter: () => void; refuse: (error: Error) => void }[] = [];
@@ -50,7 +47,10 @@ export class Bulkhead {
     await new Promise<void>((enter, refuse) => this.waiting.push({ enter, refuse }));
   }
 
-  /** A slot goes directly to the work that has waited longest, without becoming free in between. */
+  /**
+   * A slot goes directly to the work that has waited longest. If it became free in between, new work could take it, and work that was allowed to
+   * wait would be refused.
+   */
   private leave(): void {
     const next = this.waiting.shift();
     if (next) next.enter();

@@ -208,6 +208,23 @@ describe('the circuit of a source', () => {
       expect(one.isOpen).toBe(true);
     });
 
+    it('leaves the decision to the probe, whatever an earlier question brings meanwhile', async () => {
+      const pending: ((answer: SourceAnswer) => void)[] = [];
+      const connector = { ask: () => new Promise<SourceAnswer>((resolve) => pending.push(resolve)) };
+      const log = createLogger('test', { level: 'info', file: join(folder, 'log') });
+      const one = new CircuitBreaker(connector, source, { failures: 1, pauseMs: 1 }, log);
+      const earlier = [askedOf(one), askedOf(one)];
+      pending[0]!(failed('source_error'));
+      await earlier[0];
+      const later: Promise<unknown>[] = [];
+      await waitUntil(() => (later.push(askedOf(one)), pending.length === 3), { what: 'the source is asked again' });
+      pending[1]!(failed('timeout'));
+      await earlier[1];
+      pending[2]!({ outcome: 'empty', sourceVersion: 'v1', observedAt: '2026-03-10T12:00:00Z' });
+      await Promise.all(later);
+      expect(one.isOpen).toBe(false);
+    });
+
     it('stays open after an aborted probe', async () => {
       answers = [failed('source_error'), failed('timeout')];
       const one = breakerOver({ failures: 1, pauseMs: 1 });

@@ -1,8 +1,7 @@
-import { documentKey, PlainError, type Document } from '@vigia/contracts';
+import { documentKey, type Document } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
-import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult, type IBackoff } from 'cockatiel';
 import { Gauge } from 'prom-client';
-import { failed, type FailureReason, type SourceAnswer, type SourceConnector, type SourceFailure } from '../../domain/source-answer.js';
+import { failed, type FailureReason, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
 import type { HttpProvider } from '../providers/http-provider.js';
 
 const circuits = new Gauge({
@@ -14,100 +13,85 @@ const circuits = new Gauge({
 /** The failures that mean that a source is down. A source that gives a wrong answer or a refusal is up. */
 const outages: readonly FailureReason[] = ['unreachable', 'timeout', 'source_error'];
 
-interface Attempt {
-  answer: SourceAnswer;
-  isOutage: boolean;
-}
-
-/** No question was put, we aborted it ourselves, or the source has failed on the document before. */
-class UntoldError extends PlainError {
-  constructor(readonly answer: SourceFailure) {
-    super('nothing was told about the source');
-  }
-}
-
 /**
  * Stops asking a source that failed on too many documents in a row; after a pause a single question tests whether it is back. A document that
  * is asked again and again counts once: it may be the only one on which the source fails.
  */
 export class CircuitBreaker implements SourceConnector {
-  private readonly policy;
+  private state: 'Closed' | 'Open' | 'HalfOpen' = 'Closed';
+  /** The documents on which the source failed since it last answered. */
   private readonly failedOn = new Set<string>();
+  /** By a clock that nobody sets back. */
   private probeAt = 0;
 
   constructor(
     private readonly connector: SourceConnector,
     /** A source; for a fallback or an overlay, with the provider's name. */
-    source: string,
+    private readonly source: string,
     private readonly limits: HttpProvider['breaker'],
-    logger: Logger,
+    private readonly logger: Logger,
   ) {
-    this.policy = circuitBreaker(
-      // An error says nothing about the source: it neither counts nor resets the count, and a probe that ends with one does not close the
-      // circuit.
-      handleWhenResult((attempt) => (attempt as Attempt).isOutage).orWhen(() => this.isOpen),
-      { halfOpenAfter: { next: () => this.pause() }, breaker: new ConsecutiveBreaker(limits.failures) },
-    );
     circuits.set({ source }, 0);
-    this.policy.onStateChange((state) => {
-      this.failedOn.clear();
-      circuits.set({ source }, state === CircuitState.Closed ? 0 : 1);
-      logger.warn({ source, circuit: CircuitState[state] }, 'source circuit changed');
-    });
   }
 
   get isOpen(): boolean {
-    return this.policy.state !== CircuitState.Closed;
+    return this.state !== 'Closed';
   }
 
   /** How long the connector behind it is not asked; undefined for the question that tests whether the source is back. */
   get heldBackMs(): number | undefined {
-    return this.policy.state === CircuitState.Open ? Math.max(0, this.probeAt - performance.now()) : undefined;
+    return this.state === 'Open' ? Math.max(0, this.probeAt - performance.now()) : undefined;
   }
 
   async ask(document: Document, signal: AbortSignal, stands?: boolean): Promise<SourceAnswer> {
-    // The policy would hold the others until the probe is answered, and a worker with each of them. Instead they come back after another
-    // pause: if they were retried at once, they would ask again and again while a slow probe is under way.
-    if (this.policy.state === CircuitState.HalfOpen)
-      return failed('circuit_open', { retryAfterMs: this.limits.pauseMs, unasked: 'circuit' });
+    if (this.state === 'Closed') {
+      const answer = await this.connector.ask(document, signal, stands);
+      this.count(document, isDown(answer, signal));
+      return answer;
+    }
+    // While the source is tested, the others come back after another pause: if they were retried at once, they would ask again and again
+    // while a slow probe is under way.
+    const retryAfterMs = this.heldBackMs ?? this.limits.pauseMs;
+    if (retryAfterMs > 0) return failed('circuit_open', { retryAfterMs, unasked: 'circuit' });
+    return this.probe(document, signal, stands);
+  }
+
+  /** Once the circuit has opened, only the probe decides: an earlier question may take longer than the pause. */
+  private count(document: Document, down: boolean | undefined): void {
+    if (this.state !== 'Closed') return;
+    if (down === false) this.failedOn.clear();
+    else if (down && this.failedOn.add(documentKey(document)).size >= this.limits.failures) this.open();
+  }
+
+  /** Only an answer of the source closes the circuit. */
+  private async probe(document: Document, signal: AbortSignal, stands?: boolean): Promise<SourceAnswer> {
+    this.enter('HalfOpen');
+    let isBack = false;
     try {
-      return (await this.policy.execute(() => this.attempt(document, signal, stands))).answer;
-    } catch (error) {
-      if (error instanceof UntoldError) return error.answer;
-      if (!(error instanceof BrokenCircuitError)) throw error;
-      return failed('circuit_open', { retryAfterMs: this.heldBackMs ?? 0, unasked: 'circuit' });
+      const answer = await this.connector.ask(document, signal, stands);
+      isBack = isDown(answer, signal) === false;
+      return answer;
+    } finally {
+      if (isBack) this.enter('Closed');
+      else this.open();
     }
   }
 
-  /**
-   * Begins with the circuit open. The policy measures by the wall clock how much of a duration has passed. That clock may be set back, and would
-   * hold the circuit open; so the duration is endless until the pause is over by a clock that is never set, and then over.
-   */
-  private pause(): IBackoff<unknown> {
-    const probeAt = performance.now() + this.limits.pauseMs;
-    this.probeAt = probeAt;
-    return {
-      get duration() {
-        return performance.now() < probeAt ? Infinity : -Infinity;
-      },
-      next: () => this.pause(),
-    };
+  private open(): void {
+    this.probeAt = performance.now() + this.limits.pauseMs;
+    this.enter('Open');
   }
 
-  private async attempt(document: Document, signal: AbortSignal, stands?: boolean): Promise<Attempt> {
-    const answer = await this.connector.ask(document, signal, stands);
-    if (answer.outcome === 'failed') {
-      if (answer.unasked || signal.aborted) throw new UntoldError(answer);
-      if (outages.includes(answer.reason)) return { answer: this.firstOn(document, answer), isOutage: true };
-    }
+  private enter(state: typeof this.state): void {
+    this.state = state;
     this.failedOn.clear();
-    return { answer, isOutage: false };
+    circuits.set({ source: this.source }, state === 'Closed' ? 0 : 1);
+    this.logger.warn({ source: this.source, circuit: state }, 'source circuit changed');
   }
+}
 
-  private firstOn(document: Document, answer: SourceFailure): SourceFailure {
-    const key = documentKey(document);
-    if (this.failedOn.has(key)) throw new UntoldError(answer);
-    this.failedOn.add(key);
-    return answer;
-  }
+/** Undefined if this tells nothing about the source, because no question was put or we aborted it ourselves. */
+function isDown(answer: SourceAnswer, signal: AbortSignal): boolean | undefined {
+  if (answer.outcome !== 'failed') return false;
+  return answer.unasked || signal.aborted ? undefined : outages.includes(answer.reason);
 }
