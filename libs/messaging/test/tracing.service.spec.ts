@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { context, metrics, propagation, trace } from '@opentelemetry/api';
-import { NodeSDK, tracing } from '@opentelemetry/sdk-node';
+import { context, propagation, trace } from '@opentelemetry/api';
+import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { Messages } from '../src/index.js';
 import { Opened, waitUntil } from './harness.js';
 import { reservation, serveSample, reserved } from './sample-billing.js';
 import { availableBrokers, type TestBroker } from './test-brokers.js';
 
-const spans = new tracing.InMemorySpanExporter();
-const sdk = new NodeSDK({
-  spanProcessors: [new tracing.SimpleSpanProcessor(spans)],
-  metricReaders: [],
-  instrumentations: [],
-  autoDetectResources: false,
-});
+const spans = new InMemorySpanExporter();
+const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });
 
-beforeAll(() => sdk.start());
+beforeAll(() => provider.register());
 afterAll(async () => {
-  await sdk.shutdown();
-  for (const api of [trace, context, propagation, metrics]) api.disable();
+  await provider.shutdown();
+  for (const api of [trace, context, propagation]) api.disable();
 });
 
 describe.each(availableBrokers)('a trace over $kind', ({ start }) => {

@@ -1,17 +1,27 @@
+import { diag, DiagConsoleLogger } from '@opentelemetry/api';
+import { diagLogLevelFromString, getBooleanFromEnv, getStringFromEnv, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { registerInstrumentations } from '@opentelemetry/instrumentation';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
-import { core, NodeSDK } from '@opentelemetry/sdk-node';
+import { defaultResource, detectResources, envDetector, hostDetector, processDetector } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { IncomingMessage } from 'node:http';
 
-/** Endpoint, service name and sampling come from the standard OTEL_* variables. */
+/**
+ * Endpoint, service name and sampling come from the standard OTEL_* variables. `@opentelemetry/sdk-node` would also bring what sends metrics and
+ * logs, in every protocol: those are read from `/metrics` and standard output.
+ */
 export function startTracing(): void {
-  const sdk = new NodeSDK({
-    traceExporter: new NamedSpansExporter(),
-    textMapPropagator: new core.W3CTraceContextPropagator(),
-    // The SDK would also send metrics and logs, but those are read from `/metrics` and standard output.
-    metricReaders: [],
-    logRecordProcessors: [],
+  if (getBooleanFromEnv('OTEL_SDK_DISABLED')) return;
+  const logLevel = diagLogLevelFromString(getStringFromEnv('OTEL_LOG_LEVEL'));
+  if (logLevel !== undefined) diag.setLogger(new DiagConsoleLogger(), { logLevel });
+  const provider = new NodeTracerProvider({
+    resource: defaultResource().merge(detectResources({ detectors: [envDetector, processDetector, hostDetector] })),
+    spanProcessors: [new BatchSpanProcessor(new NamedSpansExporter())],
+  });
+  provider.register({ propagator: new W3CTraceContextPropagator() });
+  registerInstrumentations({
     instrumentations: [
       new HttpInstrumentation({
         ignoreIncomingRequestHook: ({ url }) => url?.startsWith('/health/') === true || url === '/metrics',
@@ -21,7 +31,6 @@ export function startTracing(): void {
       new PgInstrumentation({ requireParentSpan: true }),
     ],
   });
-  sdk.start();
 }
 
 /**
