@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { createLogger } from '@vigia/observability';
 import { createTestDatabase, setBusinessClock, todayInLima, type TestDatabase } from '@vigia/testing';
+import { createContract } from '../src/contracts/create-contract.js';
 import { EndedContracts } from '../src/upkeep/end-accesses.js';
 
 const noon = '2026-04-05T17:00:00Z';
@@ -81,6 +82,55 @@ describe('the round that ends monitoring with its monthly contract', () => {
     const [late, later] = [await monitoringUntil('2026-04-04'), await monitoringUntil('2026-03-05')];
     await round();
     expect([await stateOf(late), await stateOf(later)]).toEqual(['expired', 'expired']);
+  });
+
+  describe('while it goes through a portfolio in batches', () => {
+    const profiles = 600;
+    const next = (corporationId: string) => ({
+      corporationId,
+      contractId: randomUUID(),
+      startsOn: '2026-04-05',
+      endsOn: '2026-12-31',
+      quotaMonths: 0,
+    });
+    const states = (corporationId: string) =>
+      store.query('SELECT state, count(*)::int AS profiles FROM billing.access WHERE corporation_id = $1 GROUP BY state', [corporationId]);
+
+    async function largePortfolio(): Promise<string> {
+      const corporationId = await monitoringUntil('2026-04-04');
+      for (const rows of ['access', 'access_period']) {
+        await store.query(
+          `INSERT INTO billing.${rows} SELECT (jsonb_populate_record(one, jsonb_build_object('tax_id', 20990000100 + n))).*
+           FROM billing.${rows} AS one, generate_series(2, ${profiles}) AS n WHERE corporation_id = $1`,
+          [corporationId],
+        );
+      }
+      return corporationId;
+    }
+
+    it('lets no monthly contract continue what it has not reached yet', async () => {
+      const corporationId = await largePortfolio();
+      const create = () => database.transaction((tx) => createContract(tx, { kind: 'monthly', ...next(corporationId) }));
+      await expect(create()).rejects.toMatchObject({ code: 'monitoring_ending' });
+      expect(await round()).toBe(true);
+      await expect(create()).rejects.toMatchObject({ code: 'monitoring_ending' });
+      expect(await round()).toBe(false);
+      await create();
+      expect(await states(corporationId)).toEqual([{ state: 'expired', profiles }]);
+    });
+  });
+
+  it('leaves monitoring to a next contract that is created before midnight and committed after it', async () => {
+    await itIs('2026-04-04T17:00:00Z');
+    const [corporationId, over] = [await monitoringUntil('2026-04-04'), await monitoringUntil('2026-04-04')];
+    await database.transaction(async (tx) => {
+      const next = { startsOn: '2026-04-05', endsOn: '2026-12-31', quotaMonths: 0 };
+      await createContract(tx, { corporationId, contractId: randomUUID(), kind: 'monthly', ...next });
+      await itIs(noon);
+      await round();
+    });
+    await round();
+    expect([await stateOf(corporationId), await stateOf(over)]).toEqual(['active', 'expired']);
   });
 
   it('looks once a day for what was over long ago', async () => {

@@ -5,7 +5,7 @@ import { BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from '@vi
 import { ConfigurationError } from '@vigia/service-kit';
 import { Command } from 'commander';
 import { action } from '../src/commands/action.js';
-import { whatEndedBefore } from '../src/commands/contract.js';
+import { whatEndedBefore, whatEndsBetween } from '../src/commands/contract.js';
 import { closedRow } from '../src/commands/hit.js';
 import { explain, oneLine, paintFor, progressOn, table } from '../src/terminal.js';
 
@@ -60,20 +60,53 @@ describe('the answer to a new contract', () => {
   const contract = (startsOn: string, endsOn: string, kind: ContractKind = 'monthly') => ({ kind, startsOn, endsOn });
   const earlier = [contract('2026-01-01', '2026-06-30'), contract('2026-07-01', '2026-10-31')];
 
-  it('says which monitoring a monthly contract does not bring back, and how it is activated', () => {
-    const said = whatEndedBefore(contract('2026-12-01', '2027-11-30'), earlier);
-    expect(said).toContain('has its last day on 2026-10-31.');
+  const lastDay = '2026-10-31';
+
+  it('says which monitoring a monthly contract after a gap does not bring back, and how it is activated', () => {
+    const said = whatEndedBefore(contract('2026-12-01', '2027-11-30'), earlier, lastDay);
+    expect(said).toContain('has its last day on 2026-10-31. Monitoring ends with that day');
     expect(said).toContain('from 2026-12-01 on, activate its profiles again with `monitoring activate`');
   });
 
   it.each([
-    ['it begins on the day after the last one', contract('2026-11-01', '2027-10-31'), earlier],
-    ['it is the first', contract('2026-12-01', '2027-11-30'), []],
-    ['the others begin later', contract('2025-01-01', '2025-12-31'), earlier],
-    ['it is for a plan with a quota', contract('2026-12-01', '2027-11-30', 'one_time'), earlier],
-    ['the one before it had a quota', contract('2026-12-01', '2027-11-30'), [contract('2026-01-01', '2026-10-31', 'one_time')]],
-  ])('says nothing of it if %s', (_when, made, before) => {
-    expect(whatEndedBefore(made, before)).toBe('');
+    ['on its first day', '2026-11-01', '2026-11-01', 'back: activate its profiles again'],
+    ['later than on its first day', '2026-11-01', '2026-11-20', 'back: activate its profiles again'],
+    ['after a gap has begun', '2026-12-01', '2026-11-01', 'from 2026-12-01 on, activate its profiles again'],
+  ])('says of one that is made %s that the monitoring before it has ended', (_when, startsOn, today, how) => {
+    const said = whatEndedBefore(contract(startsOn, '2027-11-30'), earlier, today);
+    expect(said).toContain('ended on 2026-10-31. Monitoring ended with that day');
+    expect(said).toContain(how);
+  });
+
+  it.each([
+    ['it begins on the day after the last one, and is made by then', contract('2026-11-01', '2027-10-31'), earlier, lastDay],
+    ['it is the first', contract('2026-12-01', '2027-11-30'), [], lastDay],
+    ['the others begin later', contract('2025-01-01', '2025-12-31'), earlier, lastDay],
+    ['it is for a plan with a quota', contract('2026-12-01', '2027-11-30', 'one_time'), earlier, lastDay],
+    ['the one before it had a quota', contract('2026-12-01', '2027-11-30'), [contract('2026-01-01', '2026-10-31', 'one_time')], lastDay],
+    ['it is over as well, so that nothing can be activated under it', contract('2026-11-01', '2026-11-10'), earlier, '2026-11-11'],
+  ])('says nothing of it if %s', (_when, made, before, today) => {
+    expect(whatEndedBefore(made, before, today)).toBe('');
+  });
+});
+
+describe('the answer to an amended contract', () => {
+  const contract = (startsOn: string, endsOn: string, kind: ContractKind = 'monthly') => ({ kind, startsOn, endsOn });
+  const others = [contract('2027-01-01', '2027-12-31'), contract('2026-01-01', '2026-06-30'), contract('2026-07-01', '2026-12-31')];
+
+  it('says that the next monthly contract does not continue its monitoring if days lie between the two', () => {
+    const said = whatEndsBetween(contract('2026-01-01', '2026-05-31'), others);
+    expect(said).toContain('begins on 2026-07-01, not on the day after. Monitoring ends with 2026-05-31');
+    expect(said).toContain('from 2026-07-01 on, activate its profiles again with `monitoring activate`');
+  });
+
+  it.each([
+    ['the next one begins on the day after', contract('2026-01-01', '2026-06-30'), others],
+    ['no other follows', contract('2027-01-01', '2027-11-30'), others],
+    ['the one that follows has a quota', contract('2026-01-01', '2026-05-31'), [contract('2026-07-01', '2026-12-31', 'one_time')]],
+    ['it has a quota', contract('2026-01-01', '2026-05-31', 'one_time'), others],
+  ])('says nothing of it if %s', (_when, amended, all) => {
+    expect(whatEndsBetween(amended, all)).toBe('');
   });
 });
 

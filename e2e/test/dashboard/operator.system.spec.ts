@@ -205,6 +205,45 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it('say before a monthly contract is created on its first day, or later, that the monitoring before it has ended', async () => {
+    const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Puna de Prueba S.A.C.' } })).body
+      .corporation;
+    const terms = { kind: 'monthly', startsOn: '2020-01-01', endsOn: '2020-06-30', quotaMonths: 0, documentPriceCents: 0 };
+    await operator.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: { ...terms, excludedSections: [] } });
+    const { page } = await browser.open(`/operador/corporaciones/${corporationId}`, { cookie });
+    await page.getByText(/06\/2020$/).waitFor();
+    await page.getByRole('button', { name: 'Nuevo contrato' }).click();
+    await page.getByText('Mensual', { exact: true }).last().click();
+    await page.getByLabel('Primer día').fill('2020-07-01');
+    const notice = page.getByText(/^El contrato mensual anterior terminó el 30\/06\/2020 y con él terminó el monitoreo\. /);
+    await notice.getByText('no lo reanuda: cuando lo haya creado, active de nuevo').waitFor();
+    await page.getByLabel('Último día').fill('2020-12-31');
+    await notice.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('say before a new end is saved that the next monthly contract does not continue the monitoring', async () => {
+    const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Puna de Prueba S.A.C.' } })).body
+      .corporation;
+    const terms = { kind: 'monthly', quotaMonths: 0, documentPriceCents: 0, excludedSections: [] };
+    for (const [startsOn, endsOn] of [
+      ['2020-01-01', '2090-06-30'],
+      ['2090-07-01', '2090-12-31'],
+    ]) {
+      await operator.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: { ...terms, startsOn, endsOn } });
+    }
+    const { page } = await browser.open(`/operador/corporaciones/${corporationId}`, { cookie });
+    await page.getByRole('button', { name: 'Acciones del contrato 01/01/2020 – 30/06/2090' }).click();
+    await page.getByRole('menuitem', { name: 'Cambiar fin' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cambiar fin' });
+    const notice = dialog.getByText(/^El siguiente contrato mensual empieza el 01\/07\/2090 y no al día siguiente\. /);
+    await dialog.getByLabel('Último día').fill('2090-06-29');
+    await notice.getByText('El monitoreo termina el 29/06/2090').waitFor();
+    await dialog.getByLabel('Último día').fill('2090-06-30');
+    await notice.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   it.each(bothWidths)('show the whole name of a corporation that is one long word at $width px', async (view) => {
     const name = 'A'.repeat(200);
     const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name } })).body.corporation;

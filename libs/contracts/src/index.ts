@@ -43,7 +43,7 @@ export * from './messages/identity.js';
 export * from './messages/hits.js';
 export * from './messages/loads.js';
 export * from './messages/contracts.js';
-export { monitoringEndsBefore } from './messages/contract-gap.js';
+export { contractAfterGap, monitoringEndsBefore } from './messages/contract-gap.js';
 export type { ReprocessVerdict, Settled, Settlement } from './messages/quota.js';
 export {
   refusalOfUpdate,

@@ -5,8 +5,9 @@ import { Database, isDeadlock, sql, StatementError, type Transaction } from '@vi
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
 import { AccountLines } from '../ledger/account-lines.js';
-import { balancesJson, newAccount } from '../ledger/account.js';
+import { balancesJson } from '../ledger/account.js';
 import { adjustQuota, amendContract } from './amendments.js';
+import { createContract } from './create-contract.js';
 
 const exclusionViolation = '23P01';
 
@@ -19,27 +20,12 @@ export class ContractsController {
   ) {}
 
   @Handles('contracts.create')
-  async create({
-    excludedSections = [],
-    documentPriceCents = 0,
-    actor = 'operator',
-    ...contract
-  }: PayloadOf<'contracts.create'>): Promise<Contract> {
-    const { startsOn, endsOn, kind, quotaMonths } = contract;
+  async create(asked: PayloadOf<'contracts.create'>): Promise<Contract> {
+    const { corporationId, startsOn, endsOn } = asked;
     for (const [name, day] of Object.entries({ startsOn, endsOn })) mustBeDay(name, day);
     if (startsOn > endsOn) throw VigiaError.of('bad_request', { detail: 'a contract ends on the day on which it starts, or later' });
-    const row = { id: randomUUID(), excludedSections, documentPriceCents, ...contract };
-    return this.change(row.id, async (tx) => {
-      tx.send(
-        sql`INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months, excluded_sections, document_price_cents)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [row.id, row.corporationId, kind, startsOn, endsOn, quotaMonths, excludedSections, documentPriceCents],
-      );
-      if (kind === 'monthly') return;
-      const account = newAccount({ ...row, contractId: row.id });
-      account.post({ kind: 'grant', months: quotaMonths, rule: 'contract', commandId: row.id, actor });
-      await account.save(tx);
-    });
+    const contractId = randomUUID();
+    return this.lines.turn(corporationId, () => this.change(contractId, (tx) => createContract(tx, { contractId, ...asked })));
   }
 
   @Handles('contracts.amend')

@@ -51,6 +51,7 @@ export const en: typeof es = {
     idempotency_key_reused: 'An earlier request, with other data, had been received.',
     contract_not_active: 'There was no contract in force.',
     contract_overlap: 'The corporation already had a contract on some of these days.',
+    monitoring_ending: 'The monitoring of the monthly contract before was still being ended.',
     contract_ended: 'The contract had ended.',
     webhook_places_taken: 'Three webhooks were already active, which is the maximum.',
     webhook_emptying: 'The pending deliveries of the webhook were still being skipped.',

@@ -42,6 +42,8 @@ export const en: RefusalWords = {
     secret_switched: () => 'The new secret already signs deliveries: delete the previous one first, or switch back to it.',
     secret_not_switched: () => 'The secret has not changed, so there is no previous one.',
     contract_overlap: () => 'The corporation already has a contract on some of these days.',
+    monitoring_ending: () =>
+      'The monitoring of the monthly contract before this one is still being ended. Try again in a minute.',
     contract_ended: () => 'The contract has ended: create a new one.',
     contract_end_too_early: () => 'A contract cannot end before the day it starts.',
     contract_end_moved: ({ endsOn }) => `Somebody else moved the end meanwhile: the contract now ends on ${day(endsOn)}.`,

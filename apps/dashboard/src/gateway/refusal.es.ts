@@ -49,6 +49,8 @@ export const es: RefusalWords = {
     secret_switched: () => 'El secreto nuevo ya firma: elimine primero el anterior, o vuelva a él.',
     secret_not_switched: () => 'El secreto no ha cambiado, así que no hay uno anterior.',
     contract_overlap: () => 'La corporación ya tiene un contrato en alguno de esos días.',
+    monitoring_ending: () =>
+      'Todavía está terminando el monitoreo del contrato mensual anterior. Inténtelo de nuevo en un minuto.',
     contract_ended: () => 'El contrato ya terminó: cree uno nuevo.',
     contract_end_too_early: () => 'Un contrato no puede terminar antes del día en que empieza.',
     contract_end_moved: ({ endsOn }) => `Otra persona cambió el fin mientras tanto: el contrato termina ahora el ${day(endsOn)}.`,

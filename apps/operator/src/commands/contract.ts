@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { contractKinds, monitoringEndsBefore, sections, type Contract, type ContractKind, type Section } from '@vigia/contracts';
+import {
+  contractAfterGap,
+  contractKinds,
+  limaDay,
+  monitoringEndsBefore,
+  sections,
+  type Contract,
+  type ContractKind,
+  type Day,
+  type Section,
+} from '@vigia/contracts';
 import { Option, type Command } from 'commander';
 import { ask, assertCorporation, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
@@ -30,15 +40,29 @@ export const shownContracts = (contracts: Contract[]) =>
 
 type Days = Pick<Contract, 'kind' | 'startsOn' | 'endsOn'>;
 
-/** Empty unless monitoring ends on a day between two monthly contracts. */
-export function whatEndedBefore(made: Days, earlier: Days[]): string {
-  const endsOn = monitoringEndsBefore(made, earlier);
+/** Empty unless monitoring ends with the monthly contract before. */
+export function whatEndedBefore(made: Days, earlier: Days[], today: Day): string {
+  const endsOn = monitoringEndsBefore(made, earlier, today);
   if (endsOn === undefined) return '';
+  const ends =
+    endsOn < today
+      ? `ended on ${endsOn}. Monitoring ended with that day, and this contract does not`
+      : `has its last day on ${endsOn}. Monitoring ends with that day, and this contract does not`;
   return `
-The monthly contract before this one has its last day on ${endsOn}. Monitoring ends with that day, and this contract does not
-bring it back: from ${made.startsOn} on, activate its profiles again with \`monitoring activate\`, or in the portfolio.
-`;
+The monthly contract before this one ${ends}
+bring it back: ${activatedAgain(made.startsOn > today ? `from ${made.startsOn} on, ` : '')}`;
 }
+
+/** Empty unless the next monthly contract begins later than on the day after. */
+export function whatEndsBetween(amended: Days, others: Days[]): string {
+  const next = contractAfterGap(amended, others);
+  if (!next) return '';
+  return `
+The next monthly contract begins on ${next.startsOn}, not on the day after. Monitoring ends with ${amended.endsOn}, and that contract does
+not bring it back: ${activatedAgain(`from ${next.startsOn} on, `)}`;
+}
+
+const activatedAgain = (when: string) => `${when}activate its profiles again with \`monitoring activate\`, or in the portfolio.\n`;
 
 export function contractCommands(program: Command, surroundings: Surroundings): void {
   const contract = program.command('contract').description('contracts of corporations');
@@ -65,7 +89,7 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
       const terms = { corporationId: corporation, kind, ...days, quotaMonths: quotaMonths ?? 0, ...price };
       const { contracts: earlier } = await ask(surroundings, 'contracts.list', { corporationId: corporation });
       const made = await ask(surroundings, 'contracts.create', terms);
-      return { json: made, text: shownContracts([made]) + whatEndedBefore(made, earlier) };
+      return { json: made, text: shownContracts([made]) + whatEndedBefore(made, earlier, limaDay(new Date())) };
     },
   );
 
@@ -80,7 +104,8 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
     async ({ endsOn, reason }, contractId) => {
       const command = { commandId: randomUUID(), contractId: contractId as string, endsOn, actor, reason };
       const amended = await ask(surroundings, 'contracts.amend', command);
-      return { json: amended, text: shownContracts([amended]) };
+      const { contracts } = await ask(surroundings, 'contracts.list', { corporationId: amended.corporationId });
+      return { json: amended, text: shownContracts([amended]) + whatEndsBetween(amended, contracts) };
     },
   );
 

@@ -55,6 +55,7 @@ export const errorCatalogue = {
   not_in_portfolio: filled(409, (p: { taxId: string }) => `${p.taxId} is not in your portfolio: load it`),
   ...refusals(refusalTexts),
   contract_overlap: fixed(409, 'the corporation already has a contract on some of these days'),
+  monitoring_ending: fixed(409, 'the monitoring of the monthly contract that has ended is still being ended; try again in a minute'),
   contract_ended: fixed(409, 'the contract has ended: make a new one'),
   contract_end_too_early: fixed(409, 'the last day of a contract must not be before its first'),
   contract_end_passed: fixed(409, 'the last day of a contract must not be before today'),

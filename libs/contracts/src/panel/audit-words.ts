@@ -76,6 +76,7 @@ const reasons: Record<string, string> & Record<Refusal['reason'], string> = {
   idempotency_key_reused: 'Ya se había recibido una solicitud anterior, con otros datos.',
   contract_not_active: 'No había un contrato vigente.',
   contract_overlap: 'La corporación ya tenía un contrato en alguno de esos días.',
+  monitoring_ending: 'Todavía estaba terminando el monitoreo del contrato mensual anterior.',
   contract_ended: 'El contrato ya había terminado.',
   webhook_places_taken: 'Ya había tres webhooks activos, el máximo.',
   webhook_emptying: 'Todavía se estaban omitiendo los envíos pendientes del webhook.',

@@ -44,7 +44,7 @@ export const operatorContracts = {
     params: ofCorporation,
     body: shown(group('ContractTerms', { kind, startsOn, endsOn, quotaMonths, excludedSections, documentPriceCents }), terms),
     answer: answered('the contract', one, { contract: { ...example, quota: { granted: 600, available: 600, held: 0, consumed: 0 } } }),
-    errors: ['contract_overlap'],
+    errors: ['contract_overlap', 'monitoring_ending'],
   }),
   amend: operation({
     ...ofOperators,

@@ -94,7 +94,7 @@ function ContractList({ contracts }: { contracts: Contract[] }) {
         ]}
       />
       {contract && chosen?.act === 'adjust' && <AdjustMonths contract={contract} onClose={close} />}
-      {contract && chosen?.act === 'amend' && <AmendEnd contract={contract} onClose={close} />}
+      {contract && chosen?.act === 'amend' && <AmendEnd contract={contract} contracts={contracts} onClose={close} />}
     </>
   );
 }

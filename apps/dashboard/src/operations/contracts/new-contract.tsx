@@ -29,7 +29,7 @@ export function NewContract({ corporationId, onClose }: { corporationId: string;
   const quotaMonths = kind === 'monthly' ? 0 : wholeNumber.test(months) ? Number(months) : undefined;
   // While a year is typed, browsers report the years 2, 20 and 202.
   const isReady = cents !== undefined && quotaMonths !== undefined && isDay(startsOn) && endsOn >= startsOn;
-  const monitoringEnd = isDay(startsOn) && others && monitoringEndsBefore({ kind, startsOn, endsOn }, others);
+  const monitoringEnd = isDay(startsOn) && others && monitoringEndsBefore({ kind, startsOn, endsOn }, others, today);
   const field = (name: keyof typeof terms) => ({
     value: terms[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
@@ -84,7 +84,9 @@ export function NewContract({ corporationId, onClose }: { corporationId: string;
       </Stack>
       {monitoringEnd && (
         <Alert role="status" color="watch" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-          {words.notBroughtBack(day(monitoringEnd), day(startsOn))}
+          {monitoringEnd < today
+            ? words.endedBefore(day(monitoringEnd), startsOn > today ? day(startsOn) : null)
+            : words.notBroughtBack(day(monitoringEnd), day(startsOn))}
         </Alert>
       )}
       {kind === 'one_time' && (

@@ -1,6 +1,8 @@
 import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
+const activate = 'activate its profiles again with vigia monitoring activate, or ask the client to do so in the portfolio.';
+
 export const en: typeof es = {
   contracts: 'Contracts',
   none: 'There is no contract yet: this corporation cannot load anything',
@@ -19,7 +21,11 @@ export const en: typeof es = {
   endsOn: 'Last day',
   daysHint: 'Both days are included, in Lima time. Contracts of one corporation cannot overlap.',
   notBroughtBack: (end, start) =>
-    `The monthly contract before this one has its last day on ${end}. Monitoring ends with that day, and this contract does not bring it back: from ${start} on, activate its profiles again with vigia monitoring activate, or in the portfolio.`,
+    `The monthly contract before this one has its last day on ${end}. Monitoring ends with that day, and this contract does not bring it back: from ${start} on, ${activate}`,
+  endedBefore: (end, start) =>
+    `The monthly contract before this one ended on ${end}, and its monitoring with it. This contract does not bring it back: ${start === null ? 'once it is created' : `from ${start} on`}, ${activate}`,
+  endsBetween: (end, start) =>
+    `The next monthly contract begins on ${start} and not on the day after. Monitoring ends with ${end}, and that contract does not bring it back: from ${start} on, ${activate}`,
   months: 'Months of the quota',
   monthsOf: (available, granted) => `${count(available)} of ${count(granted)} available`,
   held: (held) => `${count(held)} held`,

@@ -2,6 +2,8 @@ import { count } from '#language/money.ts';
 
 const disponibles = (n: number) => (n === 1 ? '1 disponible' : `${count(n)} disponibles`);
 
+const activate = 'active de nuevo sus perfiles con vigia monitoring activate, o pida al cliente que los active en su portafolio.';
+
 export const es = {
   contracts: 'Contratos',
   none: 'Todavía no hay contrato: esta corporación no puede cargar nada',
@@ -20,7 +22,11 @@ export const es = {
   endsOn: 'Último día',
   daysHint: 'Ambos días cuentan, en hora de Lima. Los contratos de una corporación no se cruzan.',
   notBroughtBack: (end: string, start: string) =>
-    `El contrato mensual anterior tiene como último día el ${end}. El monitoreo termina ese día y este contrato no lo reanuda: desde el ${start}, active de nuevo sus perfiles con vigia monitoring activate, o en el portafolio.`,
+    `El contrato mensual anterior tiene como último día el ${end}. El monitoreo termina ese día y este contrato no lo reanuda: desde el ${start}, ${activate}`,
+  endedBefore: (end: string, start: string | null) =>
+    `El contrato mensual anterior terminó el ${end} y con él terminó el monitoreo. Este contrato no lo reanuda: ${start === null ? 'cuando lo haya creado' : `desde el ${start}`}, ${activate}`,
+  endsBetween: (end: string, start: string) =>
+    `El siguiente contrato mensual empieza el ${start} y no al día siguiente. El monitoreo termina el ${end} y ese contrato no lo reanuda: desde el ${start}, ${activate}`,
   months: 'Meses de la cuota',
   monthsOf: (available: number, granted: number) => `${count(available)} de ${disponibles(granted)}`,
   held: (held: number) => (held === 1 ? '1 reservado' : `${count(held)} reservados`),
