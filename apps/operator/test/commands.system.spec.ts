@@ -84,6 +84,18 @@ describe('a command to a running system', () => {
     expect(await create('2020-01-01', '2098-01-31')).not.toContain('bring it back');
     expect(await create('2098-03-01', '2098-12-31')).toContain('its last day on 2098-01-31');
     expect(await create('2099-01-01', '2099-12-31')).not.toContain('bring it back');
+    const [, { contractId }] = await json('contract', 'list', '--corporation', corporationId);
+    const days = ['--ends-on', '2098-12-30', '--expected-ends-on', '2098-12-31'];
+    const amended = await vigia('contract', 'amend', contractId, ...days, '--reason', 'adenda');
+    expect(amended).toContain('The next monthly contract begins on 2099-01-01, not on the day after. Monitoring ends with 2098-12-30');
+  });
+
+  it('says of a monthly contract after one that is over that it brings no monitoring back', async () => {
+    const { corporationId } = await json('corporation', 'create', '--name', 'Prueba de renovación S.A.C.');
+    const create = (startsOn: string, endsOn: string) =>
+      vigia('contract', 'create', '--corporation', corporationId, '--kind', 'monthly', '--starts-on', startsOn, '--ends-on', endsOn);
+    await create('2010-01-01', '2010-06-30');
+    expect(await create('2010-07-01', '2098-12-31')).toContain('ended on 2010-06-30. Monitoring ended with that day');
   });
 
   it('changes a contract and its quota, and the statement shows each movement of months', async () => {
@@ -98,7 +110,11 @@ describe('a command to a running system', () => {
     expect(await failure(vigia('quota', 'take', '--contract', contractId, '--months', '11', ...why))).toContain(
       'only 10 months are available',
     );
-    expect(await vigia('contract', 'amend', contractId, '--ends-on', '2098-12-31', ...why)).toContain('2098-12-31');
+    const amend = (from: string, to: string) => vigia('contract', 'amend', contractId, '--ends-on', to, '--expected-ends-on', from, ...why);
+    expect(await amend('2099-12-31', '2098-12-31')).toContain('2098-12-31');
+    // An extension of the end that a colleague had listed before.
+    expect(await failure(amend('2096-12-31', '2097-12-31'))).toContain('the contract ends on 2098-12-31 now');
+    expect(await json('contract', 'list', '--corporation', corporationId)).toMatchObject([{ endsOn: '2098-12-31' }]);
     const lines = await json('quota', 'statement', '--corporation', corporationId, '--contract', contractId);
     expect(lines.map(({ kind, months, actor }: Record<string, unknown>) => [kind, months, actor])).toEqual([
       ['grant', 12, 'operator'],
@@ -224,7 +240,7 @@ describe('a command to a running system', () => {
     ] as const;
     await json('quota', 'grant', ...ofContract, '--months', '6', ...why);
     expect(await failure(vigia('quota', 'take', ...ofContract, '--months', '9', ...why))).toContain('only 6 months');
-    await json('contract', 'amend', contractId, '--ends-on', '2098-12-31', ...why);
+    await json('contract', 'amend', contractId, '--ends-on', '2098-12-31', '--expected-ends-on', '2099-12-31', ...why);
     await json('corporation', 'suspend', corporationId);
     expect(await failure(vigia('corporation', 'suspend', unknownId))).toContain('nothing has');
     await json('source', 'pause', 'protestos', '--reason', 'sin contrato');

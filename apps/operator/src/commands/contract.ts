@@ -93,16 +93,21 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
     },
   );
 
-  action<{ endsOn: string; reason: string }>(
+  action<{ endsOn: string; expectedEndsOn: string; reason: string }>(
     contract
       .command('amend')
       .description('move the end of a contract that has not ended; whole months beyond an earlier end go back to the quota')
       .argument('<contract>', 'id of the contract', uuidArgument)
       .requiredOption('--ends-on <day>', 'new last day of the contract', dayArgument)
+      .requiredOption(
+        '--expected-ends-on <day>',
+        'last day that it has now; if somebody has moved it meanwhile, nothing is changed',
+        dayArgument,
+      )
       .requiredOption('--reason <text>', 'reason, shown in the statement', reasonArgument),
     surroundings,
-    async ({ endsOn, reason }, contractId) => {
-      const command = { commandId: randomUUID(), contractId: contractId as string, endsOn, actor, reason };
+    async ({ endsOn, expectedEndsOn, reason }, contractId) => {
+      const command = { commandId: randomUUID(), contractId: contractId as string, endsOn, expectedEndsOn, actor, reason };
       const amended = await ask(surroundings, 'contracts.amend', command);
       const { contracts } = await ask(surroundings, 'contracts.list', { corporationId: amended.corporationId });
       return { json: amended, text: shownContracts([amended]) + whatEndsBetween(amended, contracts) };
