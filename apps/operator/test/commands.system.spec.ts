@@ -213,6 +213,8 @@ describe('a command to a running system', () => {
     const given = ['--email', 'op@prueba.example', '--name', 'Op', '--role', 'operator'];
     const { user } = await json('user', 'create', ...given);
     expect(await json('user', 'list')).toEqual([user]);
+    expect(await failure(vigia('user', 'deactivate', user.userId))).toContain('the last active operator stays');
+    await json('user', 'create', '--email', 'otro@prueba.example', '--name', 'Otro', '--role', 'operator');
     expect(await json('user', 'deactivate', user.userId)).toEqual({ ...user, active: false });
     expect(await failure(vigia('user', 'create', ...given, '--corporation', client.corporationId))).toContain('belongs to no corporation');
   });

@@ -48,6 +48,7 @@ export const en: typeof es = {
     password_link_invalid: 'The link had been used, had expired or never existed.',
     email_taken: 'A user with that email already existed.',
     last_admin: 'This was the last active administrator.',
+    last_operator: 'This was the last active operator.',
     idempotency_key_reused: 'An earlier request, with other data, had been received.',
     contract_not_active: 'There was no contract in force.',
     contract_overlap: 'The corporation already had a contract on some of these days.',

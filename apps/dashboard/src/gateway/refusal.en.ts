@@ -24,6 +24,7 @@ export const en: RefusalWords = {
     taxpayer_not_found: ({ taxId }) => `No taxpayer is registered with document ${taxId}.`,
     nobody_to_ask: () => 'No RUC is left to query: all have a recent answer or a recent query.',
     email_taken: () => 'A user with this email already exists.',
+    last_operator: () => 'This is the last active operator. First there must be another one, with a password if this one has one.',
     last_admin: () => 'This is the last active administrator. First there must be another one, with a password if this one has one.',
     webhook_emptying: () => 'Vigía is still skipping the pending deliveries of this webhook. Switch it on again in a minute.',
     webhook_places_taken: () => 'Three webhooks are already active, which is the maximum. Switch one off first.',
@@ -42,8 +43,7 @@ export const en: RefusalWords = {
     secret_switched: () => 'The new secret already signs deliveries: delete the previous one first, or switch back to it.',
     secret_not_switched: () => 'The secret has not changed, so there is no previous one.',
     contract_overlap: () => 'The corporation already has a contract on some of these days.',
-    monitoring_ending: () =>
-      'The monitoring of the monthly contract before this one is still being ended. Try again in a minute.',
+    monitoring_ending: () => 'The monitoring of the monthly contract before this one is still being ended. Try again in a minute.',
     contract_ended: () => 'The contract has ended: create a new one.',
     contract_end_too_early: () => 'A contract cannot end before the day it starts.',
     contract_end_moved: ({ endsOn }) => `Somebody else moved the end meanwhile: the contract now ends on ${day(endsOn)}.`,

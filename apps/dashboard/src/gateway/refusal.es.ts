@@ -32,6 +32,7 @@ export const es: RefusalWords = {
     nobody_to_ask: () => 'No queda ningún RUC por consultar: todos tienen una respuesta o una consulta reciente.',
     email_taken: () => 'Ya existe un usuario con este correo.',
     last_admin: () => 'Es el último administrador activo: antes debe haber otro, con contraseña si este tiene una.',
+    last_operator: () => 'Es el último operador activo: antes debe haber otro, con contraseña si este tiene una.',
     webhook_emptying: () => 'Todavía se están omitiendo los envíos pendientes de este webhook. Vuelva a activarlo en un minuto.',
     webhook_places_taken: () => 'Ya hay tres webhooks activos, el máximo. Desactive uno primero.',
     credentials_full: ({ most }) => `Ya hay ${most} credenciales activas, el máximo. Revoque una primero.`,
@@ -49,8 +50,7 @@ export const es: RefusalWords = {
     secret_switched: () => 'El secreto nuevo ya firma: elimine primero el anterior, o vuelva a él.',
     secret_not_switched: () => 'El secreto no ha cambiado, así que no hay uno anterior.',
     contract_overlap: () => 'La corporación ya tiene un contrato en alguno de esos días.',
-    monitoring_ending: () =>
-      'Todavía está terminando el monitoreo del contrato mensual anterior. Inténtelo de nuevo en un minuto.',
+    monitoring_ending: () => 'Todavía está terminando el monitoreo del contrato mensual anterior. Inténtelo de nuevo en un minuto.',
     contract_ended: () => 'El contrato ya terminó: cree uno nuevo.',
     contract_end_too_early: () => 'Un contrato no puede terminar antes del día en que empieza.',
     contract_end_moved: ({ endsOn }) => `Otra persona cambió el fin mientras tanto: el contrato termina ahora el ${day(endsOn)}.`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiClient, freshRuc, PanelClient, signedIn, type TestUser } from '@vigia/testing';
+import { ApiClient, freshRuc, holdLock, PanelClient, signedIn, waitUntil, type TestUser } from '@vigia/testing';
 import { openPanel, type Panel } from './open-panel.js';
 
 const password = 'una frase nueva y larga';
@@ -135,5 +135,38 @@ describe('an operator who manages users', () => {
     expect(body).not.toContain(taxId);
     const { page: own } = await panel.newPage(corporationId, 'admin');
     expect((await own.get('/audit?action=event')).body.entries[0].detail).toEqual({ docType: 'RUC', taxId });
+  });
+
+  it('leaves an active operator, even if two deactivate each other at the same time', async () => {
+    const { database } = panel.gateways;
+    const scene = async () => {
+      await database.query(`UPDATE identity.panel_user SET status = 'deactivated' WHERE role = 'operator'`);
+      const two = [await panel.newUser(null, 'operator'), await panel.newUser(null, 'operator')];
+      const [first, second] = await Promise.all(two.map((one) => signedIn(panel.url, one)));
+      const deactivate = (by: PanelClient, { userId }: TestUser) =>
+        by.call('PATCH', `/operator/users/${userId}`, { body: { active: false } });
+      // The lock that a change of the row takes: entries of the record can be written beside it.
+      const held = await holdLock(database, `SELECT 1 FROM identity.panel_user WHERE role = 'operator' FOR NO KEY UPDATE`);
+      const both = Promise.all([deactivate(first!, two[1]!), deactivate(second!, two[0]!)]);
+      await Promise.race([held.untilWaitedFor(2), both]);
+      await held.release();
+      return both;
+    };
+    const isPlayed = async () => {
+      const answers = await scene();
+      return !answers.some(({ status }) => status === 503) && answers;
+    };
+    const answers = await waitUntil(isPlayed, { what: 'both wait for the lock long enough' });
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'last_operator',
+      message: 'the last active operator stays; create another first, who must have a password if this one has one',
+    });
+    const active = `SELECT FROM identity.panel_user WHERE role = 'operator' AND status = 'active'`;
+    expect(await database.query(active)).toHaveLength(1);
+    const refused = await database.query(
+      `SELECT DISTINCT action FROM identity.audit_entry JOIN identity.audit_outcome USING (position) WHERE outcome = 'refused' AND reason = 'last_operator'`,
+    );
+    expect(refused).toEqual([{ action: 'user.change' }]);
   });
 });

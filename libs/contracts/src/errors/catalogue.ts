@@ -84,6 +84,7 @@ export const errorCatalogue = {
     409,
     'a corporation keeps its last active administrator; add another first, who must have a password if this one has one',
   ),
+  last_operator: fixed(409, 'the last active operator stays; create another first, who must have a password if this one has one'),
   credentials_full: filled(409, (p: { most: number }) => `there are ${p.most} active credentials already; revoke one first`),
   users_full: filled(409, (p: { most: number }) => `there are ${p.most} active users already; deactivate one first`),
   views_full: filled(409, (p: { most: number }) => `there are ${p.most} views already; remove one first`),

@@ -73,6 +73,7 @@ const reasons: Record<string, string> & Record<Refusal['reason'], string> = {
   password_link_invalid: 'El enlace ya se había usado, había vencido o nunca existió.',
   email_taken: 'Ya existía un usuario con ese correo.',
   last_admin: 'Era el último administrador activo.',
+  last_operator: 'Era el último operador activo.',
   idempotency_key_reused: 'Ya se había recibido una solicitud anterior, con otros datos.',
   contract_not_active: 'No había un contrato vigente.',
   contract_overlap: 'La corporación ya tenía un contrato en alguno de esos días.',

@@ -54,7 +54,7 @@ export const operatorUsers = {
     params: ofUser,
     body: shown(group('UserStatus', { active: Type.Boolean() }), { active: false }),
     answer: answered('the user as changed', group('ChangedUser', { user }), { user: userExample }),
-    errors: ['last_admin', 'conflict'],
+    errors: ['last_admin', 'last_operator', 'conflict'],
   }),
   resetPassword: operation({
     ...ofOperators,

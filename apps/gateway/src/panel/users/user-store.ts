@@ -101,8 +101,8 @@ export class UserStore {
     return this.database.transaction(async (tx) => {
       const before = await lockOneOf(tx, userId, within);
       const { name, role, active } = { ...before, ...changes };
-      const staysAdmin = role === 'admin' && active;
-      if (before.role === 'admin' && before.active && !staysAdmin) await assertAnotherAdmin(tx, before);
+      const stays = role === before.role && active;
+      if (before.active && !stays) await assertNotTheLast(tx, before);
       if (active && !before.active && within !== null) await refuseOneMore(tx, within);
       const [after] = await tx.rows<UserRow>(
         sql`UPDATE identity.panel_user SET name = $2, role = $3, status = CASE WHEN $4 THEN 'active' ELSE 'deactivated' END
@@ -177,9 +177,14 @@ async function refuseTakenEmail<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Serializes changes of operators, who belong to no corporation: otherwise each of two could deactivate the other as the last one. */
+async function lockOperators(tx: Transaction): Promise<void> {
+  await tx.rows(sql`SELECT FROM identity.panel_user WHERE corporation_id IS NULL ORDER BY id FOR NO KEY UPDATE`);
+}
+
 /** A user of another corporation gets the same answer as a user who does not exist. */
 async function lockOneOf(tx: Transaction, userId: string, within: string | null): Promise<UserRow> {
-  if (within !== null) await lockCorporation(tx, within);
+  await (within === null ? lockOperators(tx) : lockCorporation(tx, within));
   const [user] = await tx.rows<UserRow>(
     sql`SELECT ${userColumns} FROM identity.panel_user WHERE id = $1 AND corporation_id IS NOT DISTINCT FROM $2 FOR UPDATE`,
     [userId, within],
@@ -188,14 +193,22 @@ async function lockOneOf(tx: Transaction, userId: string, within: string | null)
   return user;
 }
 
-/** For an admin who has a password, only another admin who has one counts: an invited admin cannot sign in yet. */
-async function assertAnotherAdmin(tx: Transaction, { userId, corporationId, hasPassword }: UserRow): Promise<void> {
+const keptRoles: Partial<Record<UserRole, 'last_admin' | 'last_operator'>> = { admin: 'last_admin', operator: 'last_operator' };
+
+/**
+ * A corporation keeps an administrator, and the platform an operator. For one who has a password, only another who has one counts: somebody
+ * who was only invited cannot sign in yet.
+ */
+async function assertNotTheLast(tx: Transaction, { userId, corporationId, role, hasPassword }: UserRow): Promise<void> {
+  const refusal = keptRoles[role];
+  if (!refusal) return;
   const others = await tx.rows(
     sql`SELECT 1 FROM identity.panel_user
-     WHERE corporation_id = $1 AND role = 'admin' AND status = 'active' AND id <> $2 AND (password_hash IS NOT NULL OR NOT $3::boolean) LIMIT 1`,
-    [corporationId, userId, hasPassword],
+     WHERE corporation_id IS NOT DISTINCT FROM $1 AND role = $4 AND status = 'active' AND id <> $2 AND (password_hash IS NOT NULL OR NOT $3::boolean)
+     LIMIT 1`,
+    [corporationId, userId, hasPassword, role],
   );
-  if (others.length === 0) throw VigiaError.of('last_admin');
+  if (others.length === 0) throw VigiaError.of(refusal);
 }
 
 async function shutOut(tx: Transaction, userId: string): Promise<void> {
