@@ -1,6 +1,6 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { isOfSanctions, pauseCauses, VigiaError, type DatasetStatus, type PayloadOf, type ReplyOf } from '@vigia/contracts';
-import { Database, sql, type Transaction, type VersionRow } from '@vigia/database';
+import { Database, sql, type DatasetRow, type Transaction, type VersionRow } from '@vigia/database';
 import { Handles, type HandlerContext } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
@@ -60,7 +60,7 @@ export class DatasetsController implements OnApplicationBootstrap {
 
   @Handles('datasets.rollback')
   async rollback(
-    { dataset, part = '', actor, reason }: PayloadOf<'datasets.rollback'>,
+    { dataset, part = '', version: asked, actor, reason }: PayloadOf<'datasets.rollback'>,
     { jobId: requestId }: Pick<HandlerContext, 'jobId'>,
   ): Promise<ReplyOf<'datasets.rollback'>> {
     knownDataset(dataset);
@@ -79,6 +79,7 @@ export class DatasetsController implements OnApplicationBootstrap {
         [dataset, part],
       );
       if (!current) throw VigiaError.of('conflict', { detail: await whyNoneBefore(tx, dataset, part) });
+      assertInForce(dataset, asked, current.from);
       await switchTo(tx, { dataset, part, from: current.from, to: current.to, by: actor, reason, requestId });
       await holdDownloads(tx, dataset, `${pauseCauses.rollback}${reason}`.slice(0, 200));
       return current.to;
@@ -89,7 +90,7 @@ export class DatasetsController implements OnApplicationBootstrap {
 
   @Handles('datasets.retire')
   async retire(
-    { dataset, actor, reason }: PayloadOf<'datasets.retire'>,
+    { dataset, version: asked, actor, reason }: PayloadOf<'datasets.retire'>,
     { jobId: requestId }: Pick<HandlerContext, 'jobId'>,
   ): Promise<ReplyOf<'datasets.retire'>> {
     // No source of this release reads a data set that it no longer has, whatever its kind.
@@ -105,6 +106,7 @@ export class DatasetsController implements OnApplicationBootstrap {
       await holdDownloads(tx, dataset, `${pauseCauses.retirement}${reason}`.slice(0, 200));
       const newest = await retireVersions(tx, { dataset, by: actor, reason, requestId });
       if (newest === undefined) throw VigiaError.of('conflict', { detail: `no version of ${dataset} is in force` });
+      assertInForce(dataset, asked, newest);
       return newest;
     });
     this.logger.warn({ dataset, version: retired, reason }, 'retired');
@@ -133,9 +135,12 @@ export class DatasetsController implements OnApplicationBootstrap {
   }
 
   @Handles('datasets.resume')
-  async resume({ dataset }: PayloadOf<'datasets.resume'>): Promise<ReplyOf<'datasets.resume'>> {
+  async resume({ dataset, pause }: PayloadOf<'datasets.resume'>): Promise<ReplyOf<'datasets.resume'>> {
     knownDataset(dataset);
-    await this.database.rows(sql`UPDATE registry.dataset SET pause_reason = NULL, paused_at = NULL WHERE name = $1`, [dataset]);
+    await this.database.transaction(async (tx) => {
+      if (pause) await assertPausedBy(tx, dataset, pause);
+      await tx.rows(sql`UPDATE registry.dataset SET pause_reason = NULL, paused_at = NULL WHERE name = $1`, [dataset]);
+    });
     this.logger.info({ dataset }, 'data set resumed');
     return { dataset: await this.status(dataset) };
   }
@@ -148,6 +153,22 @@ export class DatasetsController implements OnApplicationBootstrap {
 
 /** What answers for a source is chosen in that file, not here. */
 const howToStop = 'a register answers until VIGIA_PROVIDERS_FILE gives its source another kind, such as `none`';
+
+/** Only under the lock of the data set: an import or another operator may have put another version in force since this one was looked at. */
+function assertInForce(dataset: string, asked: number | undefined, inForce: number): void {
+  if (asked !== undefined && asked !== inForce)
+    throw VigiaError.of('conflict', { detail: `version ${asked} of ${dataset} is no longer in force: by now it is version ${inForce}` });
+}
+
+/** A rollback or a retirement replaces the reason of a pause, and the next download would undo it. Without any pause nothing is left to do. */
+async function assertPausedBy(tx: Transaction, dataset: string, { reason, since }: NonNullable<DatasetStatus['pause']>): Promise<void> {
+  const [row] = await tx.rows<Pick<DatasetRow, 'pauseReason' | 'pausedAt'>>(
+    sql`SELECT pause_reason, paused_at FROM registry.dataset WHERE name = $1 FOR UPDATE`,
+    [dataset],
+  );
+  if (row?.pausedAt && (row.pauseReason !== reason || row.pausedAt.toISOString() !== since))
+    throw VigiaError.of('conflict', { detail: `the downloads of ${dataset} were paused again meanwhile: ${row.pauseReason}` });
+}
 
 async function whyNoneBefore(on: Pick<Transaction, 'rows'>, dataset: string, part: string): Promise<string> {
   const inForce = await on.rows<{ part: string }>(sql`SELECT part FROM registry.current WHERE dataset = $1`, [dataset]);

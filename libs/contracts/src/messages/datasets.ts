@@ -100,6 +100,8 @@ const version = group('DatasetVersion', {
 });
 export type DatasetVersion = Static<typeof version>;
 
+const pause = group('PauseOfDataset', { reason, since: writtenInstant });
+
 const missingWeek = group('MissingWeek', {
   week: Type.String({ ...day, description: 'first day of the week' }),
   leavesOn: Type.String({ ...day, description: 'last day on which its publisher has the week' }),
@@ -114,7 +116,7 @@ const dataset = group('Dataset', {
   licenceMissing: Type.Boolean({ description: 'true: no import is allowed until a setting confirms the licence' }),
   address: nullable(Type.String()),
   cadence: Type.Enum([...cadences], { title: 'DatasetCadence' }),
-  pause: nullable(group('PauseOfDataset', { reason, since: writtenInstant })),
+  pause: nullable(pause),
   dueAt: nullable(writtenInstant, { description: 'time of the next scheduled download; null: none is scheduled' }),
   freshAt: nullable(writtenInstant, { description: 'when the version in force was last found to be the published one; null: never' }),
   isLate: Type.Boolean({
@@ -207,18 +209,23 @@ export const datasetMessages = {
   ),
   /**
    * Puts the previous version back in force and pauses the schedule, because the next download would bring the published version back. If
-   * several weeks or months are in force side by side, `part` names one of them by its first day.
+   * several weeks or months are in force side by side, `part` names one of them by its first day. `version`: refused if it is no longer the
+   * one in force.
    */
   'datasets.rollback': request(
     'data-importer',
-    closed({ dataset: datasetName, part: Type.Optional(day), actor, reason }),
+    closed({ dataset: datasetName, part: Type.Optional(day), version: Type.Optional(versionId), actor, reason }),
     closed({ version }),
   ),
   /**
    * Takes a list out of force without another version in its place: its publisher has ended it, or its licence has lapsed. Deletes its
-   * versions and pauses the schedule. Replies the version that was in force.
+   * versions and pauses the schedule. Replies the version that was in force. `version`: refused if that is another one.
    */
-  'datasets.retire': request('data-importer', closed({ dataset: datasetName, actor, reason }), closed({ version })),
+  'datasets.retire': request(
+    'data-importer',
+    closed({ dataset: datasetName, version: Type.Optional(versionId), actor, reason }),
+    closed({ version }),
+  ),
   /** Deletes the rows of versions that are no longer kept. */
   'datasets.prune': request(
     'data-importer',
@@ -241,5 +248,6 @@ export const datasetMessages = {
     }),
   ),
   'datasets.pause': request('data-importer', closed({ dataset: datasetName, actor, reason }), closed({ dataset })),
-  'datasets.resume': request('data-importer', closed({ dataset: datasetName, actor }), closed({ dataset })),
+  /** `pause`: refused if downloads are paused by another pause, or for another reason, by now. */
+  'datasets.resume': request('data-importer', closed({ dataset: datasetName, pause: Type.Optional(pause), actor }), closed({ dataset })),
 };
