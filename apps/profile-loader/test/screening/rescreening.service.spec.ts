@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@vigia/testing';
+import { openDatabase } from '@vigia/database';
+import { untilWaiting, waitUntil, withinLockPatience } from '@vigia/testing';
 import { publish } from '../registry/published.js';
 import { startLoader, type RunningLoader } from '../running-loader.js';
 import { retireList, rollBack, switchList, type Planted } from './planted-list.js';
@@ -160,6 +161,85 @@ describe('profiles whose list changes', () => {
     const [gone, earlier] = await closed(second);
     expect(gone).toMatchObject({ entityId: 'U-5', closedIn: 'un 5.2', subjectChanged: false, endedOn: '2020-01-31' });
     expect(earlier).toMatchObject({ entityId: 'U-2', endedOn: null });
+  });
+
+  describe('are compared as a whole when an operator asks', () => {
+    const rescreen = async () => {
+      const asked = await loader.messages.request('lists.rescreen', { list: 'un', actor: 'operator' }, { timeoutMs });
+      return asked.rescreening;
+    };
+    const untilOpen = (version: string) =>
+      waitUntil(
+        async () => {
+          const rescreening = await newest();
+          return rescreening?.version === version && rescreening.endedAt === null && rescreening.touched > 0;
+        },
+        { what: `${version} has profiles to screen` },
+      );
+    const whole = async (version: string) => ({
+      version,
+      isWhole: true,
+      isOvertaken: false,
+      compared: await count('profiles.screened_subject'),
+      notScreened: 0,
+    });
+
+    it('although the changes are being compared, and once although two ask', async () => {
+      await loader.holding('listas_compliance', async () => {
+        await switchList(loader.database, 'un', 'un 5.3', [other, listed('U-7', first)]);
+        await untilOpen('un 5.3');
+        expect(await newest()).toMatchObject({ isWhole: false });
+        expect(await rescreen()).toMatchObject({ isWhole: true });
+        const begun = await count(`profiles.rescreening WHERE list = 'un'`);
+        expect(await rescreen()).toMatchObject({ isWhole: true });
+        expect(await count(`profiles.rescreening WHERE list = 'un'`)).toBe(begun);
+      });
+      await untilCompared('un 5.3');
+      expect(await newest()).toMatchObject(await whole('un 5.3'));
+      expect(await hits(first)).toEqual(['U-7']);
+    });
+
+    it('although another version comes into force before all are screened again, and only that once', async () => {
+      await loader.holding('listas_compliance', async () => {
+        await rescreen();
+        await untilOpen('un 5.3');
+        for (const version of ['un 5.4', 'un 5.5']) {
+          await switchList(loader.database, 'un', version, [other, listed('U-7', first)]);
+          await untilOpen(version);
+        }
+      });
+      await untilCompared('un 5.5');
+      expect(await newest()).toMatchObject(await whole('un 5.5'));
+      await switchList(loader.database, 'un', 'un 5.6', [other, listed('U-7', first)]);
+      await untilCompared('un 5.6');
+      expect(await newest()).toMatchObject({ isWhole: false });
+    });
+
+    it('and the operator is told to ask again if a comparison of the changes begins at that moment', async () => {
+      const scene = async () => {
+        const database = await openDatabase({ url: loader.database.url, poolSize: 1 });
+        try {
+          const [asked] = await database.transaction(async (tx) => {
+            await tx.rows(
+              `INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole)
+               SELECT list, to_switch, to_switch, version, false FROM profiles.rescreening WHERE list = 'un' ORDER BY id DESC LIMIT 1`,
+            );
+            const asking = Promise.allSettled([rescreen()]);
+            await Promise.race([untilWaiting(loader.database), asking]);
+            return [asking];
+          });
+          const [outcome] = await asked;
+          if (outcome.status === 'rejected' && outcome.reason.code === 'unavailable') throw outcome.reason;
+          return outcome;
+        } finally {
+          await database.close();
+        }
+      };
+      const outcome = await withinLockPatience(scene);
+      const detail = 'a comparison of un has begun at this moment: ask again';
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'conflict', params: { detail } } });
+      await untilCompared('un 5.6');
+    });
   });
 
   it('wait for the end of a pause, and no attempt counts until then', async () => {

@@ -20,7 +20,9 @@ const rescreening = group('Rescreening', {
   screened: Type.Integer({ minimum: 0, description: 'profiles already screened again' }),
   notScreened: Type.Integer({ minimum: 0, description: 'profiles that were tried and could not be screened again' }),
   closedHits: Type.Integer({ minimum: 0, description: 'hits on this list that screenings since the start no longer find' }),
-  isOvertaken: Type.Boolean({ description: 'true: another version came into force before the comparison ended' }),
+  isOvertaken: Type.Boolean({
+    description: 'true: before the comparison ended, another version came into force, or an operator asked for the whole list',
+  }),
   startedAt: writtenInstant,
   endedAt: nullable(writtenInstant),
 });
@@ -77,7 +79,7 @@ export const hitMessages = {
   'hits.closed': request('profile-loader', closed({ document }), closed({ hits: Type.Array(closedHit) })),
   /** The newest rescreening of a list; null if there was none. */
   'lists.rescreening': request('profile-loader', closed({ list: text }), closed({ rescreening: nullable(rescreening) })),
-  /** Compares a whole list again, unless a comparison is already running. */
+  /** Compares a whole list again, unless an operator has asked for that already and it is not finished. */
   'lists.rescreen': request(
     'profile-loader',
     closed({ list: text, actor: origin.properties.actor }),

@@ -1,3 +1,4 @@
+import { VigiaError } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { UntilDue } from '@vigia/dispatch';
 
@@ -37,7 +38,7 @@ export function untilDue(database: Database): Promise<UntilDue[]> {
 /**
  * Begins what is due: every list whose version in force is not the one that was compared last, or that was retired since. It depends on no
  * notice, so nothing can be missed. If a newer version replaces one before all are compared with it, the next rescreening begins at the
- * same switch as that one.
+ * same switch as that one, and what an operator has asked for is still compared whole.
  */
 export function beginDue(database: Database): Promise<{ list: string; version: string }[]> {
   return database.transaction(async (tx) => {
@@ -47,8 +48,13 @@ export function beginDue(database: Database): Promise<{ list: string; version: s
     );
     return tx.rows(
       sql`WITH compared AS (${compared})
-       INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole)
-       SELECT dataset, after_switch, to_switch, version, is_retired OR ${isUnknown} OR ${isMuch} FROM compared WHERE after_switch < to_switch
+       INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole, requested_by)
+       SELECT dataset, after_switch, to_switch, version, is_retired OR unfinished.requested_by IS NOT NULL OR ${isUnknown} OR ${isMuch},
+         unfinished.requested_by
+       FROM compared LEFT JOIN LATERAL (
+         SELECT CASE WHEN is_overtaken THEN requested_by END AS requested_by FROM profiles.rescreening
+         WHERE list = dataset ORDER BY id DESC LIMIT 1) AS unfinished ON true
+       WHERE after_switch < to_switch
          AND NOT EXISTS (SELECT FROM profiles.rescreening AS running WHERE running.list = dataset AND running.ended_at IS NULL)
        ON CONFLICT (list) WHERE ended_at IS NULL DO NOTHING RETURNING list, version`,
     );
@@ -74,20 +80,32 @@ const isMuch = sql`EXISTS (
     WHERE dataset = compared.dataset AND id > after_switch AND id <= to_switch) OFFSET ${mostChanges})`;
 
 /**
- * Compares a whole list, whatever was compared before; after a retirement, screens the profiles with a hit again. Nothing begins if a
- * rescreening of that list is running.
+ * Compares a whole list, whatever was compared before; after a retirement, screens the profiles with a hit again. It takes the place of a
+ * comparison that nobody asked for: that one may be of the changes only, or a replica of the previous release may have begun it. Joins a
+ * comparison that an operator has asked for and that is not finished.
  */
 export async function beginWhole(database: Database, list: string, requestedBy: string): Promise<void> {
-  await database.rows(
-    sql`INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole, requested_by)
-     SELECT dataset, coalesce(to_switch, 0), coalesce(to_switch, 0), version, true, $2 FROM (
-       SELECT dataset, coalesce(label, version::text) AS version, (SELECT max(id) FROM registry.switched WHERE switched.dataset = $1) AS to_switch
-       FROM registry.current_version WHERE kind IN ('list', 'sanctioned') AND dataset = $1
-       UNION ALL
-       SELECT dataset, dataset || ' retired', switch_id FROM registry.retired WHERE kind IN ('list', 'sanctioned') AND dataset = $1) AS known
-     ON CONFLICT (list) WHERE ended_at IS NULL DO NOTHING`,
-    [list, requestedBy],
-  );
+  await database.transaction(async (tx) => {
+    await tx.rows(
+      sql`UPDATE profiles.rescreening SET ended_at = now(), is_overtaken = true
+       WHERE list = $1 AND ended_at IS NULL AND requested_by IS NULL`,
+      [list],
+    );
+    await tx.rows(
+      sql`INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole, requested_by)
+       SELECT dataset, coalesce(to_switch, 0), coalesce(to_switch, 0), version, true, $2 FROM (
+         SELECT dataset, coalesce(label, version::text) AS version, (SELECT max(id) FROM registry.switched WHERE switched.dataset = $1) AS to_switch
+         FROM registry.current_version WHERE kind IN ('list', 'sanctioned') AND dataset = $1
+         UNION ALL
+         SELECT dataset, dataset || ' retired', switch_id FROM registry.retired WHERE kind IN ('list', 'sanctioned') AND dataset = $1) AS known
+       ON CONFLICT (list) WHERE ended_at IS NULL DO NOTHING`,
+      [list, requestedBy],
+    );
+    const asked = await tx.rows(sql`SELECT FROM profiles.rescreening WHERE list = $1 AND ended_at IS NULL AND requested_by IS NOT NULL`, [
+      list,
+    ]);
+    if (asked.length === 0) throw VigiaError.of('conflict', { detail: `a comparison of ${list} has begun at this moment: ask again` });
+  });
 }
 
 const uncompared = sql`SELECT id, list, after_switch, to_switch, version, is_whole, at_tax_id, at_doc_type, at_position FROM profiles.rescreening
