@@ -219,6 +219,20 @@ describe('files that a page names', () => {
       expect(await accepted()).toEqual(['prueba', ['ma06120726.zip', 'current']]);
     });
 
+    it('nothing is accepted of other bytes that the publisher has put in the place of the refused ones', async () => {
+      publish({ ma04100526: datedAhead(week) });
+      const before = (await versions('importaciones')).length;
+      await fetched('importaciones');
+      expect(await states(before, 2)).toEqual([
+        ['ma04100526.zip', 'refused'],
+        [null, 'unchanged'],
+      ]);
+      publish({ ma04100526: datedAhead(otherWeek) });
+      const other = await fetched('importaciones', { accept: 'prueba' });
+      expect(other).toMatchObject({ state: 'refused', acceptReason: null });
+      expect(await accepted()).toEqual(['prueba', ['ma04100526.zip', 'current']]);
+    });
+
     it('nothing is accepted of a file that was never tried', async () => {
       publish({ ma27020826: datedAhead(week) });
       expect(await accepted()).toEqual([null, ['ma27020826.zip', 'refused']]);

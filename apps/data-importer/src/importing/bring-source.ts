@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Session } from '@vigia/database';
 import type { Dataset } from '../datasets/dataset.js';
+import { acceptanceOf, type Acceptance } from './acceptance.js';
 import { keptOut, type Standing } from './freshness.js';
 import { inForce } from './in-force.js';
 import { listedSource } from './listed-source.js';
@@ -14,8 +15,7 @@ export interface Brought {
   source?: Source;
   /** The state of the files that a page names; for given files, of those that were refused or withdrawn. */
   standing?: Standing;
-  /** Whether the operator's acceptance, if there is one, is for this source. */
-  accepts?: boolean;
+  acceptance?: Acceptance;
 }
 
 /** The files that an operator gave, or those that the publisher has now. */
@@ -25,7 +25,11 @@ export async function bringSource(work: Work, progress: Progress): Promise<Broug
   if (version.files !== null) {
     await progress.begin('read');
     const source = await givenSource(version.files as string[], signal);
-    return { source, accepts, ...(dataset.filesOn && { standing: await keptOut(session, dataset.name) }) };
+    return {
+      source,
+      ...(accepts && { acceptance: 'anything' }),
+      ...(dataset.filesOn && { standing: await keptOut(session, dataset.name) }),
+    };
   }
   await progress.begin('download');
   const fetching = {
@@ -38,7 +42,10 @@ export async function bringSource(work: Work, progress: Progress): Promise<Broug
   };
   const brought = dataset.filesOn
     ? await listedSource({ ...fetching, session, version: version.id, accepts, fileDeadlineMs: deadlineMs / 3 })
-    : { source: await fetchedSource({ ...fetching, ...(!accepts && { known: await knownOf(session, dataset, scope) }) }), accepts };
+    : {
+        source: await fetchedSource({ ...fetching, ...(!accepts && { known: await knownOf(session, dataset, scope) }) }),
+        acceptance: await acceptanceOf(session, version),
+      };
   await progress.begin('read');
   return brought;
 }

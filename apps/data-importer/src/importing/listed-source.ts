@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PlainError } from '@vigia/contracts';
 import { sql, type Session } from '@vigia/database';
 import { download } from '@vigia/outbound-http';
+import type { Accepted } from './acceptance.js';
 import type { Standing } from './freshness.js';
 import { wasRetired } from './retire.js';
 import { fetchedSource, forget, waits, type Fetching, type Source } from './sources.js';
@@ -32,8 +33,8 @@ interface Listed {
   /** Undefined if none of the files is new. */
   source?: Source;
   standing: Standing;
-  /** Whether the acceptance is for this file. */
-  accepts: boolean;
+  /** The version from this file that an operator accepts. */
+  acceptance?: Accepted;
 }
 
 /**
@@ -49,9 +50,9 @@ export async function listedSource(listing: Listing): Promise<Listed> {
   const standing = () => addresses.map((address) => found.get(address) ?? null);
   const accepted = listing.accepts ? await acceptedOf(listing, addresses) : undefined;
   if (accepted !== undefined) {
-    const source = await fetchedSource({ ...listing, address: accepted });
-    found.set(accepted, listing.version);
-    return { source, standing: standing(), accepts: true };
+    const source = await fetchedSource({ ...listing, address: accepted.address });
+    found.set(accepted.address, listing.version);
+    return { source, standing: standing(), acceptance: accepted };
   }
   const failures: unknown[] = [];
   const triedIn = (address: string) => tried.get(address)?.version ?? 0;
@@ -61,14 +62,14 @@ export async function listedSource(listing: Listing): Promise<Listed> {
       const signal = AbortSignal.any([listing.signal, late]);
       const source = await changedSource({ ...listing, address, signal }, tried.get(address));
       found.set(address, source ? listing.version : triedIn(address));
-      if (source) return { source, standing: standing(), accepts: false };
+      if (source) return { source, standing: standing() };
     } catch (error) {
       listing.signal.throwIfAborted();
       failures.push(late.aborted ? new PlainError(`${address} has not come in ${listing.fileDeadlineMs / 1_000} seconds`) : error);
     }
   }
   if (failures.length > 0) throw failures[0];
-  return { standing: standing(), accepts: false };
+  return { standing: standing() };
 }
 
 /** Undefined if the file is the same as before. */
@@ -112,10 +113,10 @@ async function triedOf({ session, dataset }: Listing): Promise<Map<string, Tried
  * The file that an acceptance is for: of those whose last result is a refusal, the one that was refused last; if there is none, the one
  * whose version was withdrawn. Nobody can have looked at a file that was never tried. A dry run counts as a look at the file that it refuses.
  */
-async function acceptedOf({ session, dataset }: Listing, addresses: string[]): Promise<string | undefined> {
-  const [accepted] = await session.rows<{ address: string }>(
-    sql`SELECT address FROM (
-          SELECT DISTINCT ON (address) id, address, state = 'refused' AS is_refused FROM registry.version
+async function acceptedOf({ session, dataset }: Listing, addresses: string[]): Promise<(Accepted & { address: string }) | undefined> {
+  const [accepted] = await session.rows<Accepted & { address: string }>(
+    sql`SELECT address, sha256, content_hash FROM (
+          SELECT DISTINCT ON (address) id, address, sha256, content_hash, state = 'refused' AS is_refused FROM registry.version
           WHERE dataset = $1 AND parser = $2 AND address = ANY($3) AND ended_at IS NOT NULL AND state <> 'failed'
             AND (state = 'refused' OR NOT dry_run)
           ORDER BY address, id DESC) AS latest
@@ -123,5 +124,5 @@ async function acceptedOf({ session, dataset }: Listing, addresses: string[]): P
         ORDER BY is_refused DESC, id DESC LIMIT 1`,
     [dataset.name, dataset.parser, addresses],
   );
-  return accepted?.address;
+  return accepted;
 }

@@ -8,6 +8,7 @@ import { contentIn, differenceBetween, registersLacking, type Difference } from 
 import { keepReadersOut } from '../rows/partitions.js';
 import { isPartitioned, tablesOf } from '../rows/tables.js';
 import { bringSource, type Brought } from './bring-source.js';
+import { isAccepted } from './acceptance.js';
 import { copyRows } from './copy-rows.js';
 import { notAccepted, problemsOf } from './domain/guards.js';
 import { BeyondLimits, Limits } from './domain/limits.js';
@@ -35,11 +36,12 @@ type Outcome = 'current' | 'checked' | 'unchanged' | 'refused';
 export async function runImport(work: Work): Promise<Outcome> {
   const { database, version, dataset, session } = work;
   const progress = new Progress(database, version.id);
-  const { source, standing, accepts = false } = await bringSource(work, progress);
+  const { source, standing, acceptance } = await bringSource(work, progress);
   if (!source) return endUnchanged(work, { standing });
   let chosen: ChosenFiles | undefined;
   const notes = new KeptNotes((lines) => progress.counted({ lines }));
   try {
+    const accepts = isAccepted(acceptance, source);
     await recordSource(work, source, accepts);
     if (version.manifest && version.manifest.sha256 !== source.sha256)
       return await refuse(work, [{ code: 'manifest', detail: 'the file does not match its manifest: it was replaced in the meantime' }]);
@@ -49,7 +51,7 @@ export async function runImport(work: Work): Promise<Outcome> {
     if (!accepts) notes.limits = new Limits(dataset.kind, current);
     chosen = await chooseFiles(source.paths, dataset.layout);
     await session.execute('BEGIN');
-    const outcome = await importRows(work, { source, standing, accepts }, chosen, notes, progress);
+    const outcome = await importRows(work, { source, standing, acceptance }, chosen, notes, progress);
     await progress.end();
     return outcome;
   } catch (error) {
@@ -67,7 +69,7 @@ export async function runImport(work: Work): Promise<Outcome> {
 
 async function importRows(
   work: Work,
-  { source, standing, accepts }: Brought & { source: Source },
+  { source, standing, acceptance }: Brought & { source: Source },
   chosen: ChosenFiles,
   notes: KeptNotes,
   progress: Progress,
@@ -129,13 +131,15 @@ async function importRows(
     ...(before && { previous: dataset.addsUp ? { ...before, rows: 0 } : before }),
     ...(beside && { beside }),
   });
+  const accepts = isAccepted(acceptance, source, content);
   if (notAccepted(problems, before).length > 0 && !accepts) {
     await session.execute('ROLLBACK');
     return refuse(work, problems);
   }
-  await database.rows(sql`UPDATE registry.version SET state = 'checked', problems = $2 WHERE id = $1`, [
+  await database.rows(sql`UPDATE registry.version SET state = 'checked', problems = $2, accept_reason = $3 WHERE id = $1`, [
     version.id,
     JSON.stringify(problems),
+    accepts ? version.acceptReason : null,
   ]);
   if (version.dryRun) {
     await session.execute('ROLLBACK');

@@ -82,7 +82,8 @@ export const en: typeof es = {
   reason: 'Reason',
   reasonHint: 'It is recorded in the activity.',
   acceptReason: 'Reason to accept it',
-  acceptHint: 'The latest version did not pass its checks. If you give a reason, it is accepted anyway; if not, it is checked again.',
+  acceptHint:
+    'The latest version did not pass its checks. With a reason it is accepted anyway, as long as the same is still published; without one, it is checked again.',
   importedMeanwhile: 'Another import has begun meanwhile. Close this window and check its result before you import again.',
   replacedMeanwhile: 'What is in force has changed meanwhile. Close this window and check it before you go on.',
   inquiry: 'Prepare the next 100 RUCs',

@@ -88,7 +88,8 @@ export const es = {
   reason: 'Motivo',
   reasonHint: 'Queda registrado en la actividad.',
   acceptReason: 'Motivo para aceptarla',
-  acceptHint: 'La última versión no pasó la revisión. Si escribe un motivo, se acepta igual; si no, se vuelve a revisar.',
+  acceptHint:
+    'La última versión no pasó la revisión. Con un motivo se acepta igual, mientras lo publicado siga siendo lo mismo; sin motivo, se vuelve a revisar.',
   importedMeanwhile: 'Mientras tanto empezó otra importación. Cierre esta ventana y revise su resultado antes de importar de nuevo.',
   replacedMeanwhile: 'Mientras tanto cambió lo que está vigente. Cierre esta ventana y revíselo antes de continuar.',
   inquiry: 'Preparar los próximos 100 RUC',
