@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Controller, Inject } from '@nestjs/common';
 import { VigiaError, type Document, type PayloadOf, type ProfileHits, type ReplyOf } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
@@ -40,14 +41,15 @@ export class HitsController {
    * profile. The profile is locked even if its text stays the same, because its portfolio entries are renewed.
    */
   @Handles('hits.decide')
-  async decide({ document, list, entityId, name, ...decision }: PayloadOf<'hits.decide'>): Promise<ReplyOf<'hits.decide'>> {
+  async decide({ document, list, entityId, name, fingerprint, ...decision }: PayloadOf<'hits.decide'>): Promise<ReplyOf<'hits.decide'>> {
     const decided = await this.database.transaction(async (tx) => {
       if (await lockOpenLoad(tx, document)) throw loadUnderWay();
       lockSchedule(tx, document);
       const [screened] = await screeningOf(tx, document, true);
       const found = screened?.answer.coincidencias.filter((hit) => hit.lista === list && hit.id_entidad === entityId) ?? [];
-      const about = ofOneName(found, name);
-      if (!screened || about.length === 0) throw VigiaError.of('not_found');
+      const ofName = ofOneName(found, name);
+      if (!screened || ofName.length === 0) throw VigiaError.of('not_found');
+      const about = asListed(ofName, fingerprint);
       lockProfile(tx, document);
       await keepDecisions(tx, document, about, decision);
       const coincidencias = withVerdicts(screened.answer.coincidencias, await verdictsOn(tx, document));
@@ -96,6 +98,25 @@ function ofOneName(hits: Hit[], name: string | undefined): Hit[] {
   });
 }
 
+/**
+ * The entry, or the shared document, may have changed since an operator listed the hits. A verdict would then be about something that the
+ * operator has not seen.
+ */
+function asListed(hits: Hit[], fingerprint: string | undefined): Hit[] {
+  if (fingerprint === undefined) return hits;
+  const listed = hits.filter((hit) => fingerprintOfHit(hit) === fingerprint);
+  if (listed.length === 0) throw VigiaError.of('conflict', { detail: 'this hit has changed since it was listed: list it again' });
+  return listed;
+}
+
+function fingerprintOfHit({ huella, documento }: Hit): string | undefined {
+  if (huella === undefined) return undefined;
+  return createHash('sha256')
+    .update(JSON.stringify([huella, documento?.tipo, documento?.numero]))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
 function lockProfile(tx: Transaction, { docType, taxId }: Document): void {
   tx.send(sql`SELECT FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2 FOR NO KEY UPDATE`, [taxId, docType]);
 }
@@ -136,5 +157,7 @@ function loadUnderWay(): VigiaError {
 }
 
 function asHits({ docType, taxId, answer }: Screened): ProfileHits {
-  return { docType, taxId, hits: screeningGrounds(answer)?.kept.hits ?? [] };
+  const hits = screeningGrounds(answer)?.kept.hits ?? [];
+  const fingerprints = answer.coincidencias.map(fingerprintOfHit);
+  return { docType, taxId, hits: hits.map((hit, i) => ({ ...hit, ...(fingerprints[i] && { fingerprint: fingerprints[i] }) })) };
 }

@@ -36,6 +36,15 @@ describe('a verdict on a hit', () => {
       { timeoutMs },
     );
 
+  const kept = (documento: object | null) =>
+    loader.database.query(
+      `UPDATE profiles.source_answer SET answer = jsonb_set(answer, '{coincidencias,0,documento}', $2::jsonb)
+       WHERE tax_id = $1 AND source = 'listas_compliance'`,
+      [taxId, JSON.stringify(documento)],
+    );
+  const count = async () =>
+    (await loader.database.query<{ all: number }>('SELECT count(*)::int AS all FROM profiles.hit_decision'))[0]!.all;
+
   it('is null at first; the hits are listed for one profile or for all', async () => {
     expect(await level()).toBe('Alerta Media');
     expect(await list()).toMatchObject([{ list: 'un', entityId: 'U-1', isBinding: true, verdict: null, document: null }]);
@@ -103,12 +112,6 @@ describe('a verdict on a hit', () => {
   });
 
   it('that dismisses a name does not hold once the profile has a listed document, and holds when it was dismissed with it', async () => {
-    const kept = (documento: object | null) =>
-      loader.database.query(
-        `UPDATE profiles.source_answer SET answer = jsonb_set(answer, '{coincidencias,0,documento}', $2::jsonb)
-         WHERE tax_id = $1 AND source = 'listas_compliance'`,
-        [taxId, JSON.stringify(documento)],
-      );
     const { hits } = await decide('dismissed');
     expect(hits).toMatchObject([{ document: null, verdict: { verdict: 'dismissed' } }]);
     const verdicts = async () => {
@@ -130,6 +133,27 @@ describe('a verdict on a hit', () => {
     await loader.database.query(
       'DELETE FROM profiles.hit_decision WHERE id IN (SELECT id FROM profiles.hit_decision ORDER BY id DESC LIMIT 2)',
     );
+  });
+
+  it('is refused on a hit that was listed before its entry changed or had a listed document', async () => {
+    const refusal = { code: 'conflict', params: { detail: 'this hit has changed since it was listed: list it again' } };
+    const before = await count();
+    const [seen] = await list();
+    await listed('4', { countries: ['PE'], documents: [{ type: 'RUC', number: taxId }] });
+    await loader.load(taxId);
+    const [found] = await list();
+    expect([seen?.document, found?.document]).toEqual([null, { kind: 'RUC', number: taxId }]);
+    await expect(decide('dismissed', { fingerprint: seen!.fingerprint })).rejects.toMatchObject(refusal);
+    await kept(null);
+    await expect(decide('dismissed', { fingerprint: found!.fingerprint })).rejects.toMatchObject(refusal);
+    expect(await count()).toBe(before);
+    expect((await decide('dismissed', { fingerprint: (await list())[0]!.fingerprint })).hits).toMatchObject([
+      { document: null, verdict: { verdict: 'dismissed' } },
+    ]);
+    await loader.database.query('DELETE FROM profiles.hit_decision WHERE id = (SELECT max(id) FROM profiles.hit_decision)');
+    await listed('5', { countries: ['PE'] });
+    await loader.load(taxId);
+    expect((await list())[0]).toMatchObject({ fingerprint: seen!.fingerprint, verdict: { verdict: 'dismissed' } });
   });
 
   it('is about one name: it names those that found the entry, and leaves the others as they were', async () => {

@@ -6,7 +6,15 @@ import { docType, document, origin, taxId, writtenInstant } from '../schema/voca
 
 const text = Type.String({ minLength: 1, maxLength: 200 });
 
-const profileHits = group('ProfileHits', { docType, taxId, hits: Type.Array(screeningHit) });
+const listedHit = group('ListedHit', {
+  ...screeningHit.properties,
+  fingerprint: Type.Optional(
+    Type.String({
+      description: 'identifies what the entry says and the shared document; left out: the hit is from a provider, or from before verdicts',
+    }),
+  ),
+});
+const profileHits = group('ProfileHits', { docType, taxId, hits: Type.Array(listedHit) });
 export type ProfileHits = Static<typeof profileHits>;
 
 /** How far the comparison of a list with the people and companies of all profiles has got. */
@@ -60,7 +68,7 @@ export const hitMessages = {
   ),
   /**
    * A verdict holds until the name in the profile or the entry changes. It is shown at once. `name` is the screened name; without it, the
-   * verdict is refused if several names found the entry.
+   * verdict is refused if several names found the entry. `fingerprint`: refused if no such hit has it any more.
    */
   'hits.decide': request(
     'profile-loader',
@@ -69,6 +77,7 @@ export const hitMessages = {
       list: text,
       entityId: text,
       name: Type.Optional(Type.String()),
+      fingerprint: Type.Optional(text),
       verdict: hitVerdict,
       reason: text,
       actor: origin.properties.actor,
