@@ -5,11 +5,12 @@ import { isPublicAddress, type AddressGuard } from './domain/address-guard.js';
 import { isInternalName } from './domain/url-check.js';
 import { connectFailure, OutboundError } from './outbound-error.js';
 import type { Tunnel } from './proxy-tunnel.js';
-import { networkResolver, resolveBySystem } from './resolve.js';
+import { networkResolver, systemResolver } from './resolve.js';
 
 type Connector = buildConnector.connector;
 
 const resolveByNetwork = networkResolver();
+const resolveBySystem = systemResolver();
 
 /**
  * The share of the connect timeout for each address of a name except the last, which gets the rest. Two addresses may be dead, and the

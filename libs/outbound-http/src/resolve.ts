@@ -1,11 +1,45 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
+const mostRemembered = 1_000;
+
 /**
- * Also knows the names that only this machine knows. All such calls of a process share two threads, and a call waits while a name server is
- * silent.
+ * Also knows the names that only this machine knows. The look-ups of a process share two threads, also those of its database and its broker,
+ * and a look-up holds one for as long as a name server is silent. So a name is looked up once at a time, however many calls wait for it, and
+ * the names whose latest look-up failed are looked up one after another: all together, they hold one thread.
  */
-export async function resolveBySystem(hostname: string): Promise<string[]> {
+export function systemResolver(lookUp: typeof lookupAll = lookupAll): (hostname: string) => Promise<string[]> {
+  const underWay = new Map<string, Promise<string[]>>();
+  const failing = new Set<string>();
+  let lastFailing: Promise<unknown> = Promise.resolve();
+
+  async function lookUpOnce(hostname: string): Promise<string[]> {
+    try {
+      const addresses = await lookUp(hostname);
+      failing.delete(hostname);
+      return addresses;
+    } catch (error) {
+      // Where clients may save internal names, they may save ever other ones.
+      if (failing.size >= mostRemembered) failing.clear();
+      failing.add(hostname);
+      throw error;
+    } finally {
+      underWay.delete(hostname);
+    }
+  }
+
+  return (hostname) => {
+    const known = underWay.get(hostname);
+    if (known) return known;
+    const isFailing = failing.has(hostname);
+    const found = isFailing ? lastFailing.then(() => lookUpOnce(hostname)) : lookUpOnce(hostname);
+    if (isFailing) lastFailing = found.catch(() => undefined);
+    underWay.set(hostname, found);
+    return found;
+  };
+}
+
+async function lookupAll(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }
 

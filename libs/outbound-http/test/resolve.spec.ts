@@ -1,7 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { networkResolver } from '../src/resolve.js';
+import { networkResolver, systemResolver } from '../src/resolve.js';
 
 const [ipv4, ipv6] = [1, 28];
 const known: Record<number, Buffer> = {
@@ -27,7 +28,7 @@ function answerTo(query: Buffer): Buffer | undefined {
   return Buffer.concat([head, question, record, address]);
 }
 
-describe('the resolver', () => {
+describe('the resolver of receivers', () => {
   const servers: Socket[] = [];
   let resolve: ReturnType<typeof networkResolver>;
   const asked: string[] = [];
@@ -87,5 +88,76 @@ describe('the resolver', () => {
     await Promise.all(silent);
     expect(new Set(ended)).toEqual(new Set(['ETIMEOUT']));
     expect(new Set(asked.filter((name) => name.includes('silent'))).size).toBe(50);
+  });
+});
+
+describe('the resolver of the system', () => {
+  /** Two threads, as in a process. A name with `silent` holds one until the test gives up on it. */
+  class Threads {
+    readonly begun: string[] = [];
+    private readonly waiting: (() => void)[] = [];
+    private readonly silent: (() => void)[] = [];
+    private free = 2;
+
+    lookUp = async (hostname: string): Promise<string[]> => {
+      if (this.free === 0) await new Promise<void>((enter) => this.waiting.push(enter));
+      this.free -= 1;
+      this.begun.push(hostname);
+      try {
+        if (!hostname.includes('silent')) return ['203.0.113.7'];
+        await new Promise<void>((end) => this.silent.push(end));
+        throw Object.assign(new Error(hostname), { code: 'EAI_AGAIN' });
+      } finally {
+        this.free += 1;
+        this.waiting.shift()?.();
+      }
+    };
+
+    /** The look-ups that hold a thread fail, as they do after some seconds. */
+    giveUp(): void {
+      for (const end of this.silent.splice(0)) end();
+    }
+  }
+
+  it('looks a name up once, however many calls wait for it, and other names meanwhile', async () => {
+    const threads = new Threads();
+    const resolve = systemResolver(threads.lookUp);
+    const silent = Promise.allSettled(Array.from({ length: 10 }, () => resolve('silent.example')));
+    const known = resolve('known.example');
+    await turn();
+    expect(threads.begun).toEqual(['silent.example', 'known.example']);
+    expect(await known).toEqual(['203.0.113.7']);
+    threads.giveUp();
+    expect(new Set((await silent).map(({ status }) => status))).toEqual(new Set(['rejected']));
+  });
+
+  it('leaves a thread to other names, however many names get no answer', async () => {
+    const threads = new Threads();
+    const resolve = systemResolver(threads.lookUp);
+    const names = ['silent-1.example', 'silent-2.example', 'silent-3.example'];
+    const askAll = () => Promise.allSettled(names.map(resolve));
+    const giveUpAll = async (asked: Promise<unknown>) => {
+      for (const _ of names) {
+        threads.giveUp();
+        await turn();
+      }
+      await asked;
+    };
+    await giveUpAll(askAll());
+    const again = askAll();
+    const known = resolve('known.example');
+    await turn();
+    expect(threads.begun.slice(names.length).toSorted()).toEqual(['known.example', 'silent-1.example']);
+    expect(await known).toEqual(['203.0.113.7']);
+    await giveUpAll(again);
+    expect(threads.begun).toHaveLength(2 * names.length + 1);
+  });
+
+  it('looks a name up again, after a failure as after an answer', async () => {
+    const answers = [Promise.reject(new Error('not yet')), Promise.resolve(['203.0.113.7']), Promise.resolve(['203.0.113.8'])];
+    const resolve = systemResolver(() => answers.shift()!);
+    await expect(resolve('late.example')).rejects.toThrow('not yet');
+    expect(await resolve('late.example')).toEqual(['203.0.113.7']);
+    expect(await resolve('late.example')).toEqual(['203.0.113.8']);
   });
 });
