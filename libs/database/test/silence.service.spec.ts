@@ -14,6 +14,8 @@ interface Told {
   idle: string;
   /** The seconds until PostgreSQL knows that the machine at the other end is gone. */
   gone: number;
+  /** The same if an answer is on its way to that machine: then nothing else is sent to find out. */
+  goneWithAnswer: number;
 }
 
 interface Process {
@@ -23,7 +25,8 @@ interface Process {
 const ownProcess = 'SELECT pg_backend_pid() AS pid';
 const howTold = `SELECT current_setting('idle_in_transaction_session_timeout') AS idle,
   current_setting('tcp_keepalives_idle')::int
-    + current_setting('tcp_keepalives_interval')::int * current_setting('tcp_keepalives_count')::int AS gone`;
+    + current_setting('tcp_keepalives_interval')::int * current_setting('tcp_keepalives_count')::int AS gone,
+  current_setting('tcp_user_timeout')::int / 1000 AS "goneWithAnswer"`;
 
 describe('a connection to the database', () => {
   let database: TestDatabase;
@@ -38,14 +41,14 @@ describe('a connection to the database', () => {
     const connection = await openDatabase({ url: database.url, service, poolSize: 2 });
     const [told] = await connection.rows<Told>(howTold);
     await connection.close();
-    expect(told).toEqual({ idle: '30s', gone: 25 });
+    expect(told).toEqual({ idle: '30s', gone: 25, goneWithAnswer: 25 });
   });
 
   it('has PostgreSQL end a silent transaction of an import after an hour, or within 25 s if its machine is gone', async () => {
     const session = await openSession({ url: database.url, service: 'data-importer' });
     const [told] = await session.rows<Told>(howTold);
     await session.close();
-    expect(told).toEqual({ idle: '1h', gone: 25 });
+    expect(told).toEqual({ idle: '1h', gone: 25, goneWithAnswer: 25 });
   });
 
   /** A connection and its socket, which emits `timeout` after 35 s without a byte. */

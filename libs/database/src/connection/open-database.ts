@@ -134,6 +134,8 @@ function everywhere(service?: DatabaseService): SessionSettings {
     tcp_keepalives_idle: '10',
     tcp_keepalives_interval: '5',
     tcp_keepalives_count: '3',
+    // The three above count only while nothing is under way to it: an answer that it never takes would be repeated for a quarter of an hour.
+    tcp_user_timeout: '25s',
     ...(service && { role: serviceRoles[service] }),
   };
 }
