@@ -1,5 +1,5 @@
 import { VigiaError } from '@vigia/contracts';
-import { isAdvisoryLockTimeout, isDatabaseAway, isStatementTimeout } from '@vigia/database';
+import { isAdvisoryLockTimeout, isDatabaseAway, isLockTimeout, isStatementTimeout } from '@vigia/database';
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -13,11 +13,17 @@ interface BatchOptions {
   mostItems?: number;
   /** For work that nobody waits for: how long the first item waits for others while no batch runs. */
   gatherMs?: number;
+  /** Reads wait for no row. Only a lock on a table can make them wait, and then each would wait for it alone, too. */
+  onlyReads?: boolean;
 }
+
+/** One row may be locked by chance, and the next one too. If both are, a table may be, and the others would wait for it one by one. */
+const locksInARow = 2;
 
 /**
  * Collects items into batches, without a delay unless one is set. Items that arrive in one turn of the event loop go together. So do items
- * that arrive while the maximum number of batches is running. A failed batch is repeated item by item, so that only the faulty item fails.
+ * that arrive while the maximum number of batches is running. A failed batch is repeated item by item, so that only the faulty item fails. The
+ * repetition ends early, and the rest fails, if the database goes away or seems to be locked for all.
  */
 export class Batches<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -70,19 +76,35 @@ export class Batches<Item, Result> {
     this.running -= 1;
   }
 
-  /** Callers get their results after the next batch has left, because their next steps may take long. */
-  private async complete(batch: Waiting<Item, Result>[]): Promise<void> {
+  /** Callers get their results after the next batch has left, because their next steps may take long. Returns why the batch failed. */
+  private async complete(batch: Waiting<Item, Result>[]): Promise<unknown> {
     try {
       const results = await this.run(batch.map(({ item }) => item));
       setImmediate(() => batch.forEach(({ resolve }, i) => resolve(results[i] as Result)));
+      return undefined;
     } catch (error) {
-      if (batch.length > 1 && mayBlameOne(error)) {
-        for (const one of batch) await this.complete([one]);
-      } else {
-        setImmediate(() => batch.forEach(({ reject }) => reject(error)));
-      }
+      if (batch.length > 1 && this.mayBlameOne(error)) await this.repeat(batch);
+      else refuse(batch, error);
+      return error;
     }
   }
+
+  private async repeat(batch: Waiting<Item, Result>[]): Promise<void> {
+    let locks = 0;
+    for (const [i, one] of batch.entries()) {
+      const error = await this.complete([one]);
+      locks = isLockTimeout(error) ? locks + 1 : 0;
+      if (locks === locksInARow || (error !== undefined && !mayBlameOne(error))) return refuse(batch.slice(i + 1), error);
+    }
+  }
+
+  private mayBlameOne(error: unknown): boolean {
+    return mayBlameOne(error) && !(this.options.onlyReads && isLockTimeout(error));
+  }
+}
+
+function refuse<Item, Result>(batch: Waiting<Item, Result>[], error: unknown): void {
+  setImmediate(() => batch.forEach(({ reject }) => reject(error)));
 }
 
 /** A database that is away or too slow fails every item alike, as does a lock on the work itself. A commit without an answer may have succeeded. */

@@ -168,6 +168,36 @@ describe('batches', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
+  /** Batches that fail together, and then one by one as they are told. Returns the items of each run. */
+  async function runsOf(failures: (unknown | undefined)[], options?: ConstructorParameters<typeof Batches>[1]) {
+    const runs: number[][] = [];
+    const batches = new Batches<number, number>(async (items) => {
+      runs.push(items);
+      const fault = failures[runs.length - 1];
+      if (fault) throw fault;
+      return items;
+    }, options);
+    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => batches.add(item)));
+    return { runs: runs.length, outcomes: outcomes.map((one) => (one.status === 'fulfilled' ? one.value : one.reason)) };
+  }
+  const locked = new StatementError('UPDATE', { code: '55P03' });
+  const away = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+
+  it('are no longer repeated once two items in a row were locked: a table may be, and each would wait for it', async () => {
+    expect(await runsOf([locked, undefined, locked, locked])).toEqual({ runs: 4, outcomes: [1, locked, locked, locked, locked] });
+    expect(await runsOf([locked, locked, undefined, locked])).toEqual({ runs: 6, outcomes: [locked, 2, locked, 4, 5] });
+  });
+
+  it('are no longer repeated once the database is away', async () => {
+    const invalid = new StatementError('INSERT', { code: '22P02' });
+    expect(await runsOf([invalid, undefined, away])).toEqual({ runs: 3, outcomes: [1, away, away, away, away] });
+  });
+
+  it('of reads are not repeated if they had to wait for a lock, because a read waits for no row', async () => {
+    expect(await runsOf([locked], { onlyReads: true })).toEqual({ runs: 1, outcomes: [locked, locked, locked, locked, locked] });
+    expect((await runsOf([new StatementError('SELECT', { code: '22003' })], { onlyReads: true })).runs).toBe(6);
+  });
+
   it.each([
     ['a connection that broke at an unknown moment', new StatementError('COMMIT', new Error('Connection terminated unexpectedly'))],
     ['a database that is away', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],

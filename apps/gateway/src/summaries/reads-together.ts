@@ -21,5 +21,5 @@ export function readsTogether<Key, Row extends object>(
     for (const row of rows) found[row.place - 1] = row;
     return found;
   };
-  return new Batches(read, { atOnce: statementsAtOnce, mostItems: mostReads });
+  return new Batches(read, { atOnce: statementsAtOnce, mostItems: mostReads, onlyReads: true });
 }

@@ -25,7 +25,7 @@ interface OpenTask extends TaskKey, Document {
 /** What a worker does with a job: it reads the task, asks the source, and postpones or closes the task. */
 @Injectable()
 export class TaskRunner {
-  private readonly reading = new Batches((tasks: TaskKey[]) => readOpen(this.database, tasks));
+  private readonly reading = new Batches((tasks: TaskKey[]) => readOpen(this.database, tasks), { onlyReads: true });
   /**
    * Transactions of one load would wait for each other at its row: answers that arrive while others are being written are written together.
    */
