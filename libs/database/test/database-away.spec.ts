@@ -27,6 +27,11 @@ describe('a statement without a connection', () => {
     expect(databaseFault(failedWith(code))).toContain('certificate');
   });
 
+  it.each(['EMFILE', 'EADDRNOTAVAIL'])('counts so too if this machine has no room for a connection: %s', (code) => {
+    expect(isDatabaseAway(failedWith(code))).toBe(true);
+    expect(databaseFault(failedWith(code))).toContain('this machine has no room for a connection');
+  });
+
   it('counts so too if the server does not encrypt, for which the driver has no code', () => {
     expect(isDatabaseAway(new StatementError('connect', new Error('The server does not support SSL connections')))).toBe(true);
   });

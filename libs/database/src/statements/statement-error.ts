@@ -49,7 +49,9 @@ export class StatementError extends PlainError {
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 /** PostgreSQL accepts no connection, ends all connections or one that stood still, or takes no writes because another server now does. */
 const postgresCodes = ['08000', '08001', '08003', '08004', '08006', '25006', '25P03', '53300', '57P01', '57P02', '57P03'];
-const awayCodes = new Set([...networkCodes, ...postgresCodes, connectionLost]);
+/** Only at the start of a connection: this process has no file descriptor left for it, or this machine no port or memory. */
+const ownCodes = ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM'];
+const awayCodes = new Set([...networkCodes, ...postgresCodes, ...ownCodes, connectionLost]);
 
 /** Only at the start of a connection: PostgreSQL refuses the login, or does not know the database. */
 const loginRefused = /^(28[0-9A-Z]{3}|3D000)$/;
@@ -111,6 +113,7 @@ function outageOf(code = ''): string {
   if (code.startsWith('53')) return `the database lacks resources (${code}): see its disk, its memory and its connections`;
   if (code === '25006') return `the database accepts no writes (${code}): is it a standby, or is its disk full?`;
   if (loginRefused.test(code)) return refusalOf(code);
+  if (ownCodes.includes(code)) return `this machine has no room for a connection (${code}): see its open files, its ports and its memory`;
   if (encryptionFailed.test(code)) return `the connection to the database is not safe (${code}): see its certificate and \`sslmode\``;
   return `the database cannot be reached (${code}): is it running?`;
 }
