@@ -78,7 +78,7 @@ describe('the check of what the sources were asked about', () => {
 
 describe('the check of the registers and lists', () => {
   const list = { dataset: 'un', kind: 'list', current: {}, latest: { state: 'current' }, isLate: false, missingWeek: null, pause: null };
-  const told = (more: object) => judgeDatasets([{ ...list, ...more } as unknown as DatasetStatus]).map(({ found }) => found);
+  const told = (more: object) => judgeDatasets([{ ...list, ...more } as unknown as DatasetStatus], []).map(({ found }) => found);
 
   it.each([
     ['no list is in force', { current: null }, 'no list of sanctions is in force: nobody is screened'],
@@ -103,7 +103,7 @@ describe('the check of the registers and lists', () => {
 
   it('says nothing about a list that was retired, beside others', () => {
     const retired = { current: null, latest: { state: 'failed' }, pause: { reason: 'retired: x', since } };
-    const findings = judgeDatasets([list, { ...list, dataset: 'uk', ...retired }] as unknown as DatasetStatus[]);
+    const findings = judgeDatasets([list, { ...list, dataset: 'uk', ...retired }] as unknown as DatasetStatus[], []);
     expect(findings.map(({ found }) => found)).toEqual(['1 in force']);
   });
 });

@@ -35,18 +35,16 @@ describe('a closed hit', () => {
     listedName: 'OBRAS CANAL SECO E.I.R.L.',
     openedIn: 'oece 1',
     closedIn: 'oece 2',
+    subjectChanged: null,
+    endedOn: null,
     closedAt: '2026-11-30T15:00:00.000Z',
   };
 
   it.each([
     ['the version that no longer has the entry', {}, 'oece 2'],
     ['that the list is no longer searched', { closedIn: null }, 'the list is no longer in use'],
-    ['that the profile changed', { subjectChanged: true, endedOn: null }, 'the profile has another name or document'],
-    [
-      'the last day of an entry that the version still has',
-      { subjectChanged: false, endedOn: '2026-11-28' },
-      "the entry's last day was 2026-11-28",
-    ],
+    ['that the profile changed', { subjectChanged: true }, 'the profile has another name or document'],
+    ['the last day of an entry that the version still has', { endedOn: '2026-11-28' }, "the entry's last day was 2026-11-28"],
   ])('says %s', (_what, change, gone) => {
     expect(closedRow({ ...hit, ...change })).toMatchObject({ entity: hit.entityId, found: 'oece 1', gone });
   });

@@ -23,7 +23,7 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
   const dataset = program.command('dataset').description('published registers and lists');
 
   action(dataset.command('list').description('list every data set with its version in force'), surroundings, async () => {
-    const { datasets, leftOver = [] } = await ask(surroundings, 'datasets.list', {});
+    const { datasets, leftOver } = await ask(surroundings, 'datasets.list', {});
     const others = leftOver.length > 0 ? `in force although this release no longer has it: ${leftOver.join(', ')}\n` : '';
     return { json: datasets, text: `${table(datasets.map(shownDataset))}${others}` };
   });

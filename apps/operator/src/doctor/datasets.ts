@@ -8,7 +8,7 @@ export const checkDatasets: Check = async ({ ask }) => {
   return judgeDatasets(datasets, leftOver);
 };
 
-export function judgeDatasets(datasets: DatasetStatus[], leftOver: string[] = []): Finding[] {
+export function judgeDatasets(datasets: DatasetStatus[], leftOver: string[]): Finding[] {
   const inForce = datasets.filter(({ current }) => current);
   const names = (some: DatasetStatus[]) => some.map(({ dataset }) => dataset).join(', ');
   const late = datasets.filter(({ isLate }) => isLate);

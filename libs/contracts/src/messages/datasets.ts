@@ -152,9 +152,9 @@ export const datasetMessages = {
     closed({}),
     group('DatasetList', {
       datasets: Type.Array(dataset),
-      leftOver: Type.Optional(
-        Type.Array(datasetName, { description: 'names of further data sets that are in force although this release no longer has them' }),
-      ),
+      leftOver: Type.Array(datasetName, {
+        description: 'names of further data sets that are in force although this release no longer has them',
+      }),
     }),
   ),
   /** Newest first. */

@@ -45,16 +45,14 @@ const closedHit = group('ClosedHit', {
   closedIn: nullable(
     Type.String({ description: 'version of the list in which the hit was no longer found; null: the list is no longer searched' }),
   ),
-  subjectChanged: Type.Optional(
-    nullable(
-      Type.Boolean({
-        description:
-          'true: the profile no longer has the name and documents for which it was found; false: the list changed; null: not recorded',
-      }),
-    ),
+  subjectChanged: nullable(
+    Type.Boolean({
+      description:
+        'true: the profile no longer has the name and documents for which it was found; false: the list changed; null: not recorded',
+    }),
   ),
-  endedOn: Type.Optional(
-    nullable(day('last day of the entry, if it had passed although the version still had the entry; null: it had not, or is not recorded')),
+  endedOn: nullable(
+    day('last day of the entry, if it had passed although the version still had the entry; null: it had not, or is not recorded'),
   ),
   closedAt: writtenInstant,
 });

@@ -85,7 +85,7 @@ export const operatorDatasets = {
     method: 'GET',
     path: '/panel/v1/operator/datasets',
     summary: 'See every register and list, the version in force and the latest import',
-    answer: answered('every data set', list, { datasets: [datasetExample] }),
+    answer: answered('every data set', list, { datasets: [datasetExample], leftOver: [] }),
   }),
   versions: operation({
     ...ofOperators,

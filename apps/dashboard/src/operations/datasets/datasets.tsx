@@ -35,7 +35,7 @@ export function Datasets() {
     <>
       <PageHeader title={words.title} description={words.description} />
       <Answered query={query} waiting={<Waiting lines={12} height={32} />}>
-        {({ datasets, leftOver = [] }) => (
+        {({ datasets, leftOver }) => (
           <>
             <LeftOver names={leftOver} />
             <List datasets={byAttention(datasets.map((dataset) => ({ ...dataset, ...words.told[dataset.dataset] })))} />

@@ -66,7 +66,7 @@ function Datasets() {
   const query = useAnswer('GET /panel/v1/operator/datasets', {}, { refetchInterval: everyMs });
   return (
     <Answered query={query} waiting={<Waiting lines={1} height={22} />}>
-      {({ datasets, leftOver = [] }) => <DatasetsInNeed datasets={datasets} leftOver={leftOver} />}
+      {({ datasets, leftOver }) => <DatasetsInNeed datasets={datasets} leftOver={leftOver} />}
     </Answered>
   );
 }
