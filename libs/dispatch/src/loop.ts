@@ -21,11 +21,10 @@ interface LoopOptions {
   /** Asks when the earliest row is due. A loop with this function rests while nothing is due. */
   untilDue?: () => Promise<UntilDue[]>;
   logger: Logger;
-  /** Longest delay after a failed round. */
-  repairMs?: number;
 }
 
-const defaultRepairMs = 60_000;
+/** The longest delay after a failed round. */
+const longestRepairMs = 60_000;
 
 /** The lease of a row that is pushed for the first time. */
 export const shortestLeaseMs = 2_000;
@@ -122,8 +121,8 @@ export class Loop {
 
   /** Doubles with each failure in a row, up to the longest rest. */
   private get repairMs(): number {
-    const { intervalMs, repairMs = defaultRepairMs } = this.options;
-    return Math.min(Math.max(intervalMs, Math.min(intervalMs * 2 ** (this.failures - 1), longestRestMs)), repairMs);
+    const { intervalMs } = this.options;
+    return Math.min(Math.max(intervalMs, Math.min(intervalMs * 2 ** (this.failures - 1), longestRestMs)), longestRepairMs);
   }
 
   /**

@@ -30,13 +30,13 @@ describe('a loop', () => {
 
   afterEach(() => loop.stop());
 
-  function startLoop(step: (stopping: AbortSignal) => Promise<boolean>, intervalMs = never, repairMs?: number): void {
+  function startLoop(step: (stopping: AbortSignal) => Promise<boolean>, intervalMs = never): void {
     rounds = 0;
     const counted = (stopping: AbortSignal) => {
       rounds += 1;
       return step(stopping);
     };
-    loop = new Loop({ name: 'test', intervalMs, step: counted, logger, ...(repairMs && { repairMs }) });
+    loop = new Loop({ name: 'test', intervalMs, step: counted, logger });
     loop.start();
   }
 
@@ -97,11 +97,22 @@ describe('a loop', () => {
     await waitUntil(() => rounds >= 3);
   });
 
-  it('repeats a failed round without waiting for a long interval', async () => {
-    startLoop(() => (rounds === 1 ? Promise.reject(new Error('no')) : Promise.resolve(false)), never, 20);
-    await waitUntil(() => rounds === 2);
-    for (let turns = 0; turns < 100; turns += 1) await turn();
-    expect(rounds).toBe(2);
+  it('repeats a failed round after a minute at the latest, and waits for a long interval again once a round has not failed', async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const clock = mock.method(performance, 'now', () => Date.now());
+    try {
+      const at: number[] = [];
+      const step = () => (at.push(Date.now()) < 3 ? Promise.reject(new Error('no')) : Promise.resolve(false));
+      startLoop(step);
+      while (at.length < 4) {
+        await turn();
+        mock.timers.tick(30_000);
+      }
+      expect(at).toEqual([0, 60_000, 120_000, 120_000 + never]);
+    } finally {
+      clock.mock.restore();
+      mock.timers.reset();
+    }
   });
 
   it('waits longer after each failure in a row, up to two seconds, and logs one of them in ten seconds', async () => {

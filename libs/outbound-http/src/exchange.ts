@@ -35,10 +35,9 @@ export interface Exchange {
 interface ExchangeContext {
   agent: Agent;
   guard?: AddressGuard;
-  userAgent: string;
 }
 
-export async function exchange({ agent, guard, userAgent }: ExchangeContext, request: ExchangeRequest): Promise<Exchange> {
+export async function exchange({ agent, guard }: ExchangeContext, request: ExchangeRequest): Promise<Exchange> {
   const startedAt = performance.now();
   const elapsedMs = (at = performance.now()) => Math.round(at - startedAt);
   const url = guard ? guardedTarget(request.url, guard) : plainTarget(request.url);
@@ -51,7 +50,7 @@ export async function exchange({ agent, guard, userAgent }: ExchangeContext, req
         path: url.pathname + url.search,
         method: request.method,
         headers: withDefaults(request.headers, {
-          'user-agent': userAgent,
+          'user-agent': 'Vigia',
           'accept-encoding': 'identity',
         }),
         body: request.body,

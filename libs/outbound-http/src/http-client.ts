@@ -11,7 +11,6 @@ export interface HttpClientOptions {
   guard?: AddressGuard;
   /** The `http://` address of a proxy for every connection. */
   proxyUrl?: string;
-  userAgent?: string;
 }
 
 export interface HttpClient {
@@ -34,7 +33,6 @@ export function createHttpClient({
   connectTimeoutMs = 5_000,
   guard,
   proxyUrl,
-  userAgent = 'Vigia',
 }: HttpClientOptions = {}): HttpClient {
   const connector = openConnector(connectTimeoutMs, guard, proxyUrl === undefined ? undefined : tunnelThrough(proxyUrl));
   const agent = new Agent({
@@ -47,7 +45,7 @@ export function createHttpClient({
   });
   let closing: Promise<void> | undefined;
   return {
-    exchange: (request) => exchange({ agent, guard, userAgent }, request),
+    exchange: (request) => exchange({ agent, guard }, request),
     close: () => (closing ??= agent.close()),
   };
 }

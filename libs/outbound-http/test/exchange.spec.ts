@@ -24,7 +24,7 @@ describe('an exchange', () => {
       });
     });
     const body = Buffer.from('{"razón":"PEÑA & CÍA"}');
-    const exchange = await openClient({ userAgent: 'Test/1' }).exchange({
+    const exchange = await openClient().exchange({
       ...limits,
       method: 'POST',
       url: `${server.origin}/a/b?c=d`,
@@ -46,7 +46,7 @@ describe('an exchange', () => {
     expect(seen).toMatchObject({ method: 'POST', url: '/a/b?c=d', body: body.toString('hex') });
     const names = seen.raw.filter((_: string, index: number) => index % 2 === 0);
     expect(names).toEqual(expect.arrayContaining(['user-agent', 'X-Service-Trigger-Id', 'Accept-Encoding', 'content-length']));
-    expect(seen.raw).toEqual(expect.arrayContaining(['Test/1', 'br', String(body.length)]));
+    expect(seen.raw).toEqual(expect.arrayContaining(['Vigia', 'br', String(body.length)]));
     expect(seen.raw).not.toContain('identity');
   });
 
