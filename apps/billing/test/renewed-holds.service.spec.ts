@@ -7,7 +7,7 @@ import { sweepHolds } from '../src/upkeep/sweep-holds.js';
 import { QuotaClient, ruc } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
-const ttlMs = 120_000;
+const abandonedAfterMs = 120_000;
 
 describe('the held months', () => {
   let billing: RunningBilling;
@@ -25,7 +25,7 @@ describe('the held months', () => {
   });
 
   const comeDue = `UPDATE billing.quota_hold SET expires_at = now() WHERE state = 'held'`;
-  const sweep = () => sweepHolds(database, ttlMs, createLogger('test', { level: 'silent' }), new AbortController().signal);
+  const sweep = () => sweepHolds(database, abandonedAfterMs, createLogger('test', { level: 'silent' }), new AbortController().signal);
 
   describe.each([
     ['a load', 'RUC'],

@@ -34,13 +34,13 @@ export function setAside(
 
 const columns = sql`opened_seq, command_id, amount, last_month, state, jsonb_build_object('docType', doc_type, 'taxId', tax_id) AS document`;
 
-export function writeHolds(tx: Transaction, holds: NewHold[], ttlMs: number): void {
+export function writeHolds(tx: Transaction, holds: NewHold[], abandonedAfterMs: number): void {
   if (holds.length === 0) return;
   tx.send(
     sql`INSERT INTO billing.quota_hold (contract_id, opened_seq, command_id, doc_type, tax_id, amount, last_month, expires_at)
      SELECT "contractId", "openedSeq", "commandId", document->>'docType', document->>'taxId', amount, "lastMonth", now() + $2 * interval '1 ms'
      FROM jsonb_to_recordset($1::jsonb) AS hold ("contractId" uuid, "openedSeq" bigint, "commandId" uuid, document jsonb, amount int, "lastMonth" int)`,
-    [JSON.stringify(holds), ttlMs],
+    [JSON.stringify(holds), abandonedAfterMs],
   );
 }
 

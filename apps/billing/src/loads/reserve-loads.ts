@@ -38,7 +38,7 @@ interface Decision {
  * Decides several reservations of a corporation in one transaction, each as if it were alone. Many simultaneous reservations then cost a
  * busy contract one lock and one commit.
  */
-export async function reserveLoads(tx: Transaction, reservations: Reservation[], holdTtlMs: number): Promise<Reply[]> {
+export async function reserveLoads(tx: Transaction, reservations: Reservation[], abandonedAfterMs: number): Promise<Reply[]> {
   const asked = reservations.map(({ requestId, origin, ...request }) => ({
     commandId: requestId,
     corporationId: request.corporationId,
@@ -49,7 +49,7 @@ export async function reserveLoads(tx: Transaction, reservations: Reservation[],
   const fresh = new Map(
     reservations.filter(({ requestId }) => !commands.get(requestId)?.outcome).map((reservation) => [reservation.requestId, reservation]),
   );
-  const decided = await decide(tx, [...fresh.values()], commands, holdTtlMs);
+  const decided = await decide(tx, [...fresh.values()], commands, abandonedAfterMs);
   return reservations.map(({ requestId }) => (decided.get(requestId) ?? commands.get(requestId))?.outcome as Reply);
 }
 
@@ -57,7 +57,7 @@ async function decide(
   tx: Transaction,
   reservations: Reservation[],
   commands: Map<string, ReserveCommand>,
-  holdTtlMs: number,
+  abandonedAfterMs: number,
 ): Promise<Map<string, Decision>> {
   const [first] = reservations;
   if (!first) return new Map();
@@ -99,7 +99,7 @@ async function decide(
     for (const document of free) holds.push(setAside(account, command, document, held));
   }
   await account?.save(tx);
-  writeHolds(tx, holds, holdTtlMs);
+  writeHolds(tx, holds, abandonedAfterMs);
   await openAll(tx, corporationId, opened);
   closeCommands(tx, decisions);
   failpoint('billing.reserve-uncommitted');

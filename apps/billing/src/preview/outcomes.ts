@@ -47,12 +47,17 @@ interface Verdict {
 }
 
 /** Decides about each document of a load as the loader does, and sets months aside as a reservation does. */
-export async function previewLoad(tx: Transaction, request: Asked<'load'>, situation: Situation, holdTtlMs: number): Promise<Outcome> {
+export async function previewLoad(
+  tx: Transaction,
+  request: Asked<'load'>,
+  situation: Situation,
+  abandonedAfterMs: number,
+): Promise<Outcome> {
   const { corporationId, docType } = request;
   const taxIds = [...new Set(request.taxIds)];
   const inPortfolio = await documentsInPortfolio(tx, request);
   const candidates = taxIds.filter((taxId) => !inPortfolio.has(taxId));
-  const verdict = candidates.length > 0 ? await verdictOn(tx, candidates, request, situation, holdTtlMs) : nothingAsked;
+  const verdict = candidates.length > 0 ? await verdictOn(tx, candidates, request, situation, abandonedAfterMs) : nothingAsked;
   if ('reason' in verdict) {
     const refused = (taxId: string) => ({ taxId, action: 'none' as const, refusal: verdict, ...untouched });
     const documents = taxIds.map((taxId) => (inPortfolio.has(taxId) ? kept(taxId) : refused(taxId)));
@@ -76,14 +81,14 @@ async function verdictOn(
   taxIds: string[],
   { corporationId, docType, mode, months }: Asked<'load'>,
   { contract, now }: Situation,
-  holdTtlMs: number,
+  abandonedAfterMs: number,
 ): Promise<Refusal | Verdict> {
   if (!contract) return noContractToday(tx, corporationId);
   if (contract.kind === 'monthly' || mode === 'query') {
     return { present: [], deducted: 0, expiresAt: accessEndsAt(mode, now)?.toISOString() ?? null };
   }
   const reservation = { requestId: randomUUID(), corporationId, docType, taxIds, ...(months !== undefined && { months }) };
-  const [reply] = await reserveLoads(tx, [reservation], holdTtlMs);
+  const [reply] = await reserveLoads(tx, [reservation], abandonedAfterMs);
   if (reply?.outcome !== 'reserved') return reply!.refusal;
   return { present: reply.present, deducted: reply.months, expiresAt: endOfLimaDay(reply.expiresOn).toISOString() };
 }
@@ -110,9 +115,9 @@ type Refresh = Extract<ReprocessVerdict, { outcome: 'refresh' }>;
 export async function previewReprocess(
   tx: Transaction,
   { operation: _, ...request }: Asked<'reprocess'>,
-  holdTtlMs: number,
+  abandonedAfterMs: number,
 ): Promise<Outcome> {
-  const { documents } = await reserveReprocess(tx, { requestId: randomUUID(), ...request }, holdTtlMs);
+  const { documents } = await reserveReprocess(tx, { requestId: randomUUID(), ...request }, abandonedAfterMs);
   const ends = await currentEnds(tx, request);
   return {
     refusal: null,

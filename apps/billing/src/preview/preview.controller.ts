@@ -32,9 +32,9 @@ export class PreviewController {
   }
 
   private outcomeOf(tx: Transaction, request: PayloadOf<'quota.preview'>, before: Situation): Promise<Outcome> {
-    const holdTtlMs = this.settings.abandonedAfterMs;
-    if (request.operation === 'load') return previewLoad(tx, request, before, holdTtlMs);
-    if (request.operation === 'reprocess') return previewReprocess(tx, request, holdTtlMs);
+    const { abandonedAfterMs } = this.settings;
+    if (request.operation === 'load') return previewLoad(tx, request, before, abandonedAfterMs);
+    if (request.operation === 'reprocess') return previewReprocess(tx, request, abandonedAfterMs);
     return previewActivation(tx, this.outbox, request);
   }
 }

@@ -39,7 +39,11 @@ export type PlannedProfile = ReprocessPlan & { taxId: string; docType: DocType }
  * Sets the net cost of every profile aside, in the order of the request. Months that one profile will give back cannot pay for another,
  * because they come back only once that profile is refreshed.
  */
-export async function reserveReprocess(tx: Transaction, { requestId, origin, ...request }: Request, holdTtlMs: number): Promise<Reply> {
+export async function reserveReprocess(
+  tx: Transaction,
+  { requestId, origin, ...request }: Request,
+  abandonedAfterMs: number,
+): Promise<Reply> {
   const { corporationId, months } = request;
   const command = await openCommand<PlannedProfile[], Reply>(tx, 'reprocess', { commandId: requestId, corporationId, origin, request });
   if (command.outcome) return command.outcome;
@@ -66,7 +70,7 @@ export async function reserveReprocess(tx: Transaction, { requestId, origin, ...
     if (cost > 0) holds.push(setAside(account, command, document, { amount: cost, rule: 'rules 2 and 3', lastMonth }));
   }
   await account?.save(tx);
-  writeHolds(tx, holds, holdTtlMs);
+  writeHolds(tx, holds, abandonedAfterMs);
   const outcome = { documents: verdicts };
   closeCommands(tx, [{ id: requestId, contractId: account?.contract.contractId ?? null, plan: planned, outcome }]);
   failpoint('billing.update-reserve-uncommitted');

@@ -21,8 +21,8 @@ interface StillAbandoned {
  * A hold lives as long as its request runs, unless the request has refused the document. Any other hold gives its months back. If it
  * cannot be given back now it waits for the next round, and each round waits for a locked account only once.
  */
-export async function sweepHolds(database: Database, ttlMs: number, logger: Logger, stopping: AbortSignal): Promise<void> {
-  await database.rows(renew, [ttlMs]);
+export async function sweepHolds(database: Database, abandonedAfterMs: number, logger: Logger, stopping: AbortSignal): Promise<void> {
+  await database.rows(renew, [abandonedAfterMs]);
   const locked = new Set<string>();
   let last: Abandoned | undefined;
   do {

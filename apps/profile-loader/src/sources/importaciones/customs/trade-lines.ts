@@ -40,15 +40,7 @@ export const customsReport = <O extends TObject>(operations: O) =>
     tipos_cambio: Type.Array(exchangeRate),
   });
 
-export interface CustomsReport<O extends Operation> {
-  pendiente_de_calculo: boolean;
-  corte: string | null;
-  meses_publicados?: string[];
-  meses_incompletos?: string[];
-  operaciones: O[];
-  declaraciones_del_mes?: { periodo: string; declaraciones: number }[];
-  tipos_cambio: Static<typeof exchangeRate>[];
-}
+export type CustomsReport<O extends Operation> = Omit<Static<ReturnType<typeof customsReport>>, 'operaciones'> & { operaciones: O[] };
 
 /** A month's trade in one heading with one country, in either direction. */
 export interface TradeLine {
