@@ -136,9 +136,9 @@ async function freePlace(tx: Transaction, corporationId: string): Promise<number
   const [free] = await tx.rows<{ place: number }>(
     sql`SELECT place FROM generate_series(1, ${mostActive}) AS place
      WHERE place NOT IN (SELECT active_place FROM webhooks.configuration
-                        WHERE corporation_id = $1 AND type = $2 AND active_place IS NOT NULL)
+                        WHERE corporation_id = $1 AND active_place IS NOT NULL)
      ORDER BY place LIMIT 1`,
-    [corporationId, webhookType],
+    [corporationId],
   );
   if (!free) throw VigiaError.of('webhook_places_taken');
   return free.place;
@@ -148,9 +148,9 @@ async function freePlace(tx: Transaction, corporationId: string): Promise<number
 async function roomFor(tx: Transaction, { id, corporationId }: SecretOwner, active: boolean): Promise<number | null> {
   await lockPlaces(tx, corporationId);
   const [kept] = await tx.rows<{ number: number; isKnown: boolean }>(
-    sql`SELECT count(*)::int AS number, EXISTS (SELECT FROM webhooks.configuration WHERE id = $3) AS is_known
-     FROM webhooks.configuration WHERE corporation_id = $1 AND type = $2`,
-    [corporationId, webhookType, id],
+    sql`SELECT count(*)::int AS number, EXISTS (SELECT FROM webhooks.configuration WHERE id = $2) AS is_known
+     FROM webhooks.configuration WHERE corporation_id = $1`,
+    [corporationId, id],
   );
   if (kept!.isKnown) return null;
   if (kept!.number >= mostKept) throw VigiaError.of('webhooks_full', { most: mostKept });

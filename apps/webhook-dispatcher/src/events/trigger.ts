@@ -25,14 +25,12 @@ export interface Written extends Verdict {
 
 export type WriteSettings = Pick<WebhookDispatcherSettings, 'loadWaitMs' | 'attemptsPerReceiver' | 'answerMs' | 'tokenMs'>;
 
-export const receives = sql`type = $2 AND active_place IS NOT NULL`;
-
 /** The triggers, each a JSON in the first parameter, and whether a configuration receives them. */
 export const described = (more: string) => sql`
   json_to_record(one) AS event ("triggerId" text, "corporationId" uuid, "docType" text, "taxId" text, mode text, "correlationId" text,
     "requestId" uuid, origin json, ${more})
   CROSS JOIN LATERAL (SELECT EXISTS (
-    SELECT FROM webhooks.configuration WHERE corporation_id = "corporationId" AND ${receives}) AS has_receivers) AS receivers`;
+    SELECT FROM webhooks.configuration WHERE corporation_id = "corporationId" AND active_place IS NOT NULL) AS has_receivers) AS receivers`;
 
 export const origin = sql`origin->>'actor', origin->>'idempotencyKey'`;
 

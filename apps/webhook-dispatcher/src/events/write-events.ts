@@ -1,8 +1,7 @@
-import { webhookType } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import { lockSlots } from '../deliveries/slots.js';
 import { readProfiles, type VisibleProfile } from './read-profiles.js';
-import { described, inOrder, origin, receives, verdicts, type Trigger, type Verdict, type WriteSettings, type Written } from './trigger.js';
+import { described, inOrder, origin, verdicts, type Trigger, type Verdict, type WriteSettings, type Written } from './trigger.js';
 import { writeDispatched } from './write-dispatched.js';
 
 /**
@@ -14,13 +13,13 @@ const insertWaiting = sql`
     INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, actor, idempotency_key, state,
       request_id, start_due_at, deadline_at)
     SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", ${origin}, 'LOADING_PROFILE', "requestId",
-      CASE WHEN "startsLoad" THEN now() END, now() + $3 * interval '1 ms'
+      CASE WHEN "startsLoad" THEN now() END, now() + $2 * interval '1 ms'
     FROM given WHERE has_receivers ${inOrder}
     ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
   delivery AS (
     INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id)
     SELECT trigger_id, id, corporation_id FROM event JOIN webhooks.configuration USING (corporation_id)
-    WHERE ${receives} ORDER BY trigger_id, active_place)
+    WHERE active_place IS NOT NULL ORDER BY trigger_id, active_place)
   ${verdicts}`;
 
 /**
@@ -51,6 +50,6 @@ function writeWaiting(
     const requestId = profile.requestId ?? trigger.requestId;
     return JSON.stringify({ ...trigger, requestId, startsLoad: requestId === trigger.requestId });
   });
-  const waiting = tx.sendFor<Verdict>(insertWaiting, [texts, webhookType, loadWaitMs]);
+  const waiting = tx.sendFor<Verdict>(insertWaiting, [texts, loadWaitMs]);
   return () => waiting().map((verdict) => ({ ...verdict, loading: true, started: [] }));
 }
