@@ -126,12 +126,6 @@ describe('a load', () => {
     const [profile] = await loader.database.query('SELECT estado, failed_sources FROM profiles.profile WHERE tax_id = $1', [taxId]);
     expect(profile).toEqual({ estado: 'partial', failed_sources: ['identificacion', 'listas_compliance'] });
     expect(scored.statusCode).toBe('SH10');
-    const heal = async (estado: string) => {
-      await loader.database.query(`UPDATE profiles.profile SET estado = $2, failed_sources = '{}' WHERE tax_id = $1`, [taxId, estado]);
-      await loader.load(taxId);
-      return (await loader.database.query('SELECT estado FROM profiles.profile WHERE tax_id = $1', [taxId]))[0];
-    };
-    expect(await heal('failed')).toEqual({ estado: 'partial' });
     const [kept] = await loader.database.query<Record<'v1' | 'v2' | 'failed', string[]>>(
       'SELECT fragments_v1 AS v1, fragments_v2 AS v2, failed_sources AS failed FROM profiles.failed_item WHERE tax_id = $1',
       [taxId],

@@ -46,15 +46,10 @@ export async function closeLoad(
   tx.afterCommit(() => loadsClosed.inc({ estado: taxpayerIsUnknown(standings) ? 'unknown_taxpayer' : outcome }));
 }
 
-/** Also if a release before called the profile of somebody who reads it failed. */
-const wasRead = sql`(coalesce(estado IN ('succeeded', 'partial'), false) OR estado = 'failed' AND EXISTS (
-  SELECT FROM billing.current_access AS access
-  WHERE access.tax_id = profile.tax_id AND access.doc_type = profile.doc_type AND access.state = 'active'))`;
-
 /** Locked before any decision is based on it: from here on nobody gets access to the profile as it was. */
 async function lockKnown(tx: Transaction, { taxId, docType }: Document): Promise<KnownProfile & { wasRead: boolean }> {
   const [known] = await tx.rows<KnownProfile & { wasRead: boolean }>(
-    sql`SELECT fragments_v2 AS fragments, ${wasRead} AS was_read, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month,
+    sql`SELECT fragments_v2 AS fragments, coalesce(estado IN ('succeeded', 'partial'), false) AS was_read, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month,
        (SELECT answer->'omisiones_tributarias' = 'null' FROM profiles.source_answer
          WHERE tax_id = $1 AND doc_type = $2 AND source = 'identificacion') IS TRUE AS "areOmissionsUnknown",
        (SELECT coalesce(json_agg(json_build_object('source', source, 'outcome', outcome, 'failure', failure,

@@ -323,7 +323,7 @@ describe('connectors that store rows', () => {
     );
 
     it('are none that have not begun, so that only the answer that states such a month is partial', async () => {
-      const { docType, taxId } = foreigner;
+      const { taxId } = foreigner;
       const cut = (periodo: string) => ({ periodo, deudas: [{ monto_deuda: 70 }] });
       const tell = (...months: string[]): SourceAnswer => ({
         outcome: 'data',
@@ -338,14 +338,7 @@ describe('connectors that store rows', () => {
       const months = () => server.query('SELECT month FROM profiles.monthly_cut WHERE tax_id = $1 ORDER BY month', [taxId]);
       expect(await askAbout(tell('2026-09', '2062-11'))).toMatchObject({ data: { cortes: [cut('2026-09')] }, trail: { partial: true } });
       expect(await months()).toEqual([{ month: '2026-09' }]);
-      // As the release before stored it.
-      await server.query(
-        `INSERT INTO profiles.monthly_cut (tax_id, doc_type, source, month, cut, source_version, observed_at)
-         VALUES ($1, $2, 'deuda_coactiva', '2062-11', $3, 'm', '2026-09-20')`,
-        [taxId, docType, JSON.stringify(cut('2062-11'))],
-      );
       expect(await askAbout(tell('2026-09'))).toEqual(tell('2026-09'));
-      expect(await months()).toEqual([{ month: '2026-09' }]);
     });
   });
 });

@@ -100,6 +100,7 @@ import { RequestsWithoutFittingMonths1763600000143 } from './0143-requests-witho
 import { OverdueUpToANumber1763600000144 } from './0144-overdue-up-to-a-number.js';
 import { RetiredDataSets1763600000145 } from './0145-retired-data-sets.js';
 import { HitsOfEndedEntries1763600000146 } from './0146-hits-of-ended-entries.js';
+import { RowsOfEndedReleases1763600000147 } from './0147-rows-of-ended-releases.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -201,6 +202,7 @@ export const migrations = [
   OverdueUpToANumber1763600000144,
   RetiredDataSets1763600000145,
   HitsOfEndedEntries1763600000146,
+  RowsOfEndedReleases1763600000147,
 ];
 
 /**

@@ -52,8 +52,8 @@ export class AccumulatingConnector implements SourceConnector {
   }
 
   /**
-   * If a month is reported again, the last report counts. A month that has not begun is not stored, and one that an earlier release stored
-   * is removed: its report is wrong, and the mapping leaves it out of the answer that states it.
+   * If a month is reported again, the last report counts. A month that has not begun is not stored: its report is wrong, and the mapping
+   * leaves it out of the answer that states it.
    */
   private async keep({ docType, taxId }: Document, told: Cut[], { sourceVersion, observedAt }: Origin): Promise<Cut[]> {
     const latest = latestMonth(limaDay(new Date()));
@@ -65,8 +65,6 @@ export class AccumulatingConnector implements SourceConnector {
          SELECT $1, $2, $3, month, cut, $5, $6::timestamptz FROM given WHERE month <= $7 ORDER BY month
          ON CONFLICT (tax_id, doc_type, source, month) DO UPDATE
            SET cut = excluded.cut, source_version = excluded.source_version, observed_at = excluded.observed_at
-       ), removed AS (
-         DELETE FROM profiles.monthly_cut WHERE tax_id = $1 AND doc_type = $2 AND source = $3 AND month > $7
        )
        SELECT cut FROM (
          SELECT month, cut FROM given
