@@ -92,7 +92,7 @@ it('the view of overdue rows counts ten thousand refreshes at most, reads hardly
   expect(await refreshes()).toEqual({ rows: 0, hours: null });
 });
 
-it('the view of overdue rows has no new kind, because the page of the release before would fail; the overdue portfolios have a view', async () => {
+it('the view of overdue rows has the kinds of the loops, and the overdue portfolios have a view of their own', async () => {
   const kindsOf = async (view: string) =>
     (await store.query<{ kind: string }>(`SELECT kind FROM ${view} ORDER BY kind`)).map(({ kind }) => kind);
   expect(await kindsOf('profiles.overdue')).toEqual(['loader_event', 'refresh', 'task', 'task_deadline']);
