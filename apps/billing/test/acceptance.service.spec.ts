@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContractKind, PayloadOf } from '@vigia/contracts';
-import { waitUntil } from '@vigia/testing';
+import { waitUntil, testOrigin } from '@vigia/testing';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
@@ -31,12 +31,13 @@ describe('a request that is accepted on the last day of a contract', () => {
       excludedSections: ['laboral'],
     });
   /** The settlement that the loader sends once everything has been loaded. */
-  const settlementOf = (client: QuotaClient, mode: 'monitoring' | 'query', acceptedOn?: string): PayloadOf<'access.settle'> => ({
+  const settlementOf = (client: QuotaClient, mode: 'monitoring' | 'query', acceptedOn: string): PayloadOf<'access.settle'> => ({
     requestId: randomUUID(),
     corporationId: client.corporationId,
     mode,
     documents: [{ ...rucDocument(ruc((documents += 1))), loaded: true }],
-    ...(acceptedOn && { acceptedOn }),
+    acceptedOn,
+    origin: testOrigin,
   });
   const charged = async ({ corporationId, contractId }: QuotaClient) => {
     const { charges } = await billing.ask('charges.list', { corporationId, from: '2026-01-01', to: '2026-12-31' });
@@ -139,14 +140,5 @@ describe('a request that is accepted on the last day of a contract', () => {
     );
     await billing.settle({ ...client.settlement(reservation, false), acceptedOn: nextDay });
     expect(await billing.accesses(client.corporationId)).toEqual([]);
-  });
-
-  it('is settled as of the day of settlement if the day of acceptance is not given', async () => {
-    const client = await ending('monthly');
-    await followedBy(client, 'monthly');
-    await billing.itIs(afterMidnight);
-    await billing.settle(settlementOf(client, 'query'));
-    expect(await charged(client)).toEqual(['900 by the second']);
-    expect(await accessOf(client)).toMatchObject({ state: 'active', withheld: ['laboral'] });
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limaDay, type Section } from '@vigia/contracts';
-import { todayInLima, waitUntil, withinLockPatience } from '@vigia/testing';
+import { todayInLima, waitUntil, withinLockPatience, testOrigin } from '@vigia/testing';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
 const document = { docType: 'RUC', taxId: '20990000019' } as const;
@@ -20,9 +20,9 @@ describe('the access of a corporation to a profile', () => {
     const base = { requestId: randomUUID(), corporationId };
     return {
       requestId: base.requestId,
-      reservation: { ...base, docType: document.docType, taxIds: [document.taxId] },
+      reservation: { ...base, origin: testOrigin, docType: document.docType, taxIds: [document.taxId] },
       opening: { ...base, mode, documents: [document] },
-      settlement: { ...base, mode, documents: [{ ...document, loaded: true }] },
+      settlement: { ...base, origin: testOrigin, mode, documents: [{ ...document, loaded: true }], acceptedOn: billing.today() },
     };
   };
   const twentyTimes = <T>(work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: 20 }, (_, i) => work(i)));
@@ -231,6 +231,9 @@ describe('the access of a corporation to a profile', () => {
 });
 
 describe('an access that another request of the corporation opened first', () => {
+  const settle = (asked: { requestId: string; corporationId: string }, mode: 'monitoring' | 'query') =>
+    billing.settle({ ...asked, mode, origin: testOrigin, acceptedOn: billing.today(), documents: [{ ...document, loaded: true }] });
+
   /** Writes the request as the loader records it, with the document in that state. */
   async function opened(request: 'loading' | 'settling' | 'finished', item: 'loading' | 'loaded' | 'failed') {
     const first = { requestId: randomUUID(), corporationId: await billing.createContract('monthly'), mode: 'monitoring' as const };
@@ -247,7 +250,7 @@ describe('an access that another request of the corporation opened first', () =>
 
   const query = async (corporationId: string) => {
     const requestId = randomUUID();
-    const settled = await billing.settle({ requestId, corporationId, mode: 'query', documents: [{ ...document, loaded: true }] });
+    const settled = await settle({ requestId, corporationId }, 'query');
     return { requestId, settled };
   };
 
@@ -261,7 +264,7 @@ describe('an access that another request of the corporation opened first', () =>
     expect(await billing.accesses(first.corporationId)).toMatchObject([
       { state: 'pending', mode: 'monitoring', request_id: first.requestId },
     ]);
-    await billing.settle({ ...first, documents: [{ ...document, loaded: true }] });
+    await settle(first, 'monitoring');
     expect(await billing.accesses(first.corporationId)).toMatchObject([
       { state: 'active', mode: 'monitoring', request_id: first.requestId },
     ]);
@@ -270,9 +273,9 @@ describe('an access that another request of the corporation opened first', () =>
   it('is not taken by a query before that request is on record, if months are reserved for it', async () => {
     const corporationId = await billing.createContract('one_time');
     const first = { requestId: randomUUID(), corporationId };
-    await billing.reserve({ ...first, docType: 'RUC', taxIds: [document.taxId], months: 1 });
+    await billing.reserve({ ...first, origin: testOrigin, docType: 'RUC', taxIds: [document.taxId], months: 1 });
     expect((await query(corporationId)).settled).toEqual({ activationFailed: 0, present: [document] });
-    await billing.settle({ ...first, mode: 'monitoring', documents: [{ ...document, loaded: true }] });
+    await settle(first, 'monitoring');
     expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'active', mode: 'monitoring', request_id: first.requestId }]);
   });
 

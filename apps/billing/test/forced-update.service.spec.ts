@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@vigia/testing';
+import { waitUntil, testOrigin } from '@vigia/testing';
 import { QuotaClient, ruc } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
@@ -42,7 +42,12 @@ describe('a forced update', () => {
     await client.load([ruc(1), ruc(2)], 3);
     const { corporationId } = client;
     const requestId = randomUUID();
-    const { documents } = await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1), ruc(2)] });
+    const { documents } = await billing.ask('reprocess.reserve', {
+      requestId,
+      corporationId,
+      origin: testOrigin,
+      taxIds: [ruc(1), ruc(2)],
+    });
     expect(await client.quota()).toMatchObject({ available: 4, held: 2 });
     const settled = documents.map(({ taxId }) => ({ docType: 'RUC' as const, taxId, loaded: taxId === ruc(1) }));
     const outcomes = await Promise.all(
@@ -50,7 +55,9 @@ describe('a forced update', () => {
     );
     for (const outcome of outcomes) expect(outcome).toEqual({ refused: [] });
     expect(await client.quota()).toEqual({ granted: 12, available: 5, held: 0, consumed: 7 });
-    expect(await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1), ruc(2)] })).toEqual({ documents });
+    expect(await billing.ask('reprocess.reserve', { requestId, corporationId, origin: testOrigin, taxIds: [ruc(1), ruc(2)] })).toEqual({
+      documents,
+    });
     expect(await client.drifts()).toEqual([]);
   });
 
@@ -73,7 +80,7 @@ describe('a forced update', () => {
     await client.load([ruc(1)], 4);
     const { corporationId } = client;
     const requestId = randomUUID();
-    await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1)] });
+    await billing.ask('reprocess.reserve', { requestId, corporationId, origin: testOrigin, taxIds: [ruc(1)] });
     await client.adjust(-1, true);
     const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];
     for (let i = 0; i < 2; i += 1) {
@@ -97,7 +104,7 @@ describe('a forced update', () => {
     await client.load([ruc(1)], 3);
     const requestId = randomUUID();
     await billing.itIs('2026-04-01T04:50:00Z');
-    await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1)] });
+    await billing.ask('reprocess.reserve', { requestId, corporationId, origin: testOrigin, taxIds: [ruc(1)] });
     await billing.itIs('2026-04-01T05:00:00Z');
     expect(await client.forcedUpdate([ruc(1)])).toMatchObject({ refused: [] });
     const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];
@@ -114,7 +121,8 @@ describe('a forced update', () => {
     await client.load([ruc(1)], 1);
     await billing.itIs('2026-04-01T04:50:00Z');
     const [first, second] = [randomUUID(), randomUUID()];
-    for (const requestId of [first, second]) await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1)] });
+    for (const requestId of [first, second])
+      await billing.ask('reprocess.reserve', { requestId, corporationId, origin: testOrigin, taxIds: [ruc(1)] });
     await billing.itIs('2026-04-01T05:00:00Z');
     const periods = () =>
       billing.database.query<{ state: string; endsAtMicros: number; isAsSettled: boolean }>(
@@ -155,7 +163,7 @@ describe('a forced update', () => {
     await client.load([ruc(1)], 1);
     const requestId = randomUUID();
     await billing.itIs('2026-04-01T04:50:00Z');
-    await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1)] });
+    await billing.ask('reprocess.reserve', { requestId, corporationId, origin: testOrigin, taxIds: [ruc(1)] });
     await billing.itIs('2026-04-01T05:00:00Z');
     await client.load([ruc(1)], 2);
     const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];
@@ -170,7 +178,7 @@ describe('a forced update', () => {
     await client.load([ruc(1)], 3);
     const { corporationId } = client;
     const requestId = randomUUID();
-    await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1)] });
+    await billing.ask('reprocess.reserve', { requestId, corporationId, origin: testOrigin, taxIds: [ruc(1)] });
     await billing.database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE command_id = $1`, [requestId]);
     await waitUntil(async () => (await client.quota()).held === 0, { what: 'the held month is released' });
     const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PayloadOf } from '@vigia/contracts';
-import { holdLock, lockAccountOf, waitUntil, withinLockPatience, type HeldLock } from '@vigia/testing';
+import { holdLock, lockAccountOf, waitUntil, withinLockPatience, type HeldLock, testOrigin } from '@vigia/testing';
 import { QuotaClient, ruc } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
@@ -78,7 +78,7 @@ describe('a corporation beside a busy or locked one', () => {
     const waiting = Promise.allSettled([
       ...Array.from({ length: 8 }, () => billing.ask('quota.preview', preview)),
       ...Array.from({ length: 8 }, () =>
-        billing.ask('reprocess.reserve', { requestId: randomUUID(), corporationId, taxIds: [ruc(1)], months: 1 }),
+        billing.ask('reprocess.reserve', { requestId: randomUUID(), corporationId, origin: testOrigin, taxIds: [ruc(1)], months: 1 }),
       ),
       ...Array.from({ length: everySlot }, () => billing.settle(locked.settlement(reserved))),
       ...Array.from({ length: 4 }, () => locked.activate([ruc(1)], 1)),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContractKind, PayloadOf, Section } from '@vigia/contracts';
+import { testOrigin } from '@vigia/testing';
 import type { RunningBilling } from './running-billing.js';
 
 export const ruc = (n: number) => `2099${String(n).padStart(7, '0')}`;
@@ -39,13 +40,14 @@ export class QuotaClient {
     const { corporationId } = this;
     const requestId = randomUUID();
     this.acceptedOn.set(requestId, this.billing.today());
-    return { requestId, corporationId, docType: 'RUC', taxIds, ...(months !== undefined && { months }) };
+    return { requestId, corporationId, origin: testOrigin, docType: 'RUC', taxIds, ...(months !== undefined && { months }) };
   }
 
   /** The loader sends the day of acceptance with every settlement, whatever the plan. */
   settlement({ requestId, taxIds }: PayloadOf<'quota.reserve'>, loaded = true): PayloadOf<'access.settle'> {
     const documents = taxIds.map((taxId) => ({ ...rucDocument(taxId), loaded }));
-    return { requestId, corporationId: this.corporationId, mode: 'monitoring', documents, acceptedOn: this.acceptedOn.get(requestId)! };
+    const acceptedOn = this.acceptedOn.get(requestId)!;
+    return { requestId, corporationId: this.corporationId, origin: testOrigin, mode: 'monitoring', documents, acceptedOn };
   }
 
   async load(taxIds: string[], months?: number) {
@@ -72,7 +74,7 @@ export class QuotaClient {
   async forcedUpdate(taxIds: string[], months?: number, loaded = true) {
     const { corporationId } = this;
     const requestId = randomUUID();
-    const request = { requestId, corporationId, taxIds, ...(months !== undefined && { months }) };
+    const request = { requestId, corporationId, origin: testOrigin, taxIds, ...(months !== undefined && { months }) };
     const { documents } = await this.billing.ask('reprocess.reserve', request);
     const refreshed = documents.flatMap((one) => (one.outcome === 'refresh' ? [{ docType: one.docType, taxId: one.taxId, loaded }] : []));
     const settled = await this.billing.reprocess({ requestId, corporationId, documents: refreshed });
@@ -85,6 +87,7 @@ export class QuotaClient {
     return this.billing.ask('access.activate', {
       requestId: randomUUID(),
       corporationId,
+      origin: testOrigin,
       documents,
       ...(months !== undefined && { months }),
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
-import { holdLock, lockAccountOf } from '@vigia/testing';
+import { holdLock, lockAccountOf, testOrigin } from '@vigia/testing';
 import { sweepHolds } from '../src/upkeep/sweep-holds.js';
 import { QuotaClient, ruc } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
@@ -40,7 +40,7 @@ describe('the held months', () => {
       }
       await client.load([ruc(1)], 1);
       const requestId = randomUUID();
-      await billing.ask('reprocess.reserve', { requestId, corporationId: client.corporationId, taxIds: [ruc(1)] });
+      await billing.ask('reprocess.reserve', { requestId, corporationId: client.corporationId, origin: testOrigin, taxIds: [ruc(1)] });
       return { client, requestId };
     };
     const beginLoading = ({ client, requestId }: { client: QuotaClient; requestId: string }) =>

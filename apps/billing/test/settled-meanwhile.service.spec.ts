@@ -4,7 +4,7 @@ import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
-import { holdLock, lockAccountOf, waitUntil } from '@vigia/testing';
+import { holdLock, lockAccountOf, waitUntil, testOrigin } from '@vigia/testing';
 import { ActivationController } from '../src/activation/activation.controller.js';
 import { billingSettings } from '../src/app.module.js';
 import { AccountLines } from '../src/ledger/account-lines.js';
@@ -164,7 +164,7 @@ describe('a failed request', () => {
       await client.query([ruc(2)]);
       const { requestId, corporationId } = client.reservation([ruc(1)]);
       const held = await holdLock(billing.database, 'LOCK TABLE billing.quota_hold IN SHARE MODE');
-      const reserved = updates.reserve({ requestId, corporationId, taxIds: [ruc(1), ruc(2)], months: 3 });
+      const reserved = updates.reserve({ requestId, corporationId, origin: testOrigin, taxIds: [ruc(1), ruc(2)], months: 3 });
       await Promise.race([held.untilWaitedFor(1), reserved]);
       const documents = refreshed.map((taxId) => ({ ...rucDocument(taxId), loaded: true }));
       const settled = updatesElsewhere.settle({ requestId, corporationId, documents });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sourceNames, type SourceName, type StartLoads } from '@vigia/contracts';
 import { openDatabase } from '@vigia/database';
-import { freshRuc, freshRucs, waitUntil, withinLockPatience } from '@vigia/testing';
+import { freshRuc, freshRucs, waitUntil, withinLockPatience, testOrigin } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 let loader: RunningLoader;
@@ -132,9 +132,14 @@ describe('a second request of a corporation during the load of the first one', (
       taxIds: [taxId],
       mode: 'monitoring',
       months: 1,
+      origin: testOrigin,
     });
-    const reserve = ({ requestId, corporationId, docType, taxIds, months }: StartLoads) =>
-      loader.messages.request('quota.reserve', { requestId, corporationId, docType, taxIds, months: months! }, { timeoutMs: 60_000 });
+    const reserve = ({ requestId, corporationId, docType, taxIds, months, origin }: StartLoads) =>
+      loader.messages.request(
+        'quota.reserve',
+        { requestId, corporationId, docType, taxIds, months: months!, origin },
+        { timeoutMs: 60_000 },
+      );
 
     it('waits for the record and then for the load of the first one', async () => {
       const twoCalls = async () => {
@@ -195,7 +200,14 @@ describe('a second request of a corporation during the load of the first one', (
       const taxIds = [failing, ...others];
       for (const source of sourceNames.filter((name) => name !== held && name !== 'listas_compliance'))
         await loader.simulator.lay(source, failing, { outcome: 'malformed', times: 1 });
-      const command: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds, mode: 'monitoring' };
+      const command: StartLoads = {
+        requestId: randomUUID(),
+        corporationId,
+        docType: 'RUC',
+        taxIds,
+        mode: 'monitoring',
+        origin: testOrigin,
+      };
       await loader.command(command);
       await waitUntil(async () => (await accessesOf(corporationId)).length === taxIds.length, { what: 'the accesses are opened' });
       const answered = async () => {

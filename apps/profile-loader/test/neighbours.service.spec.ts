@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { rucCheckDigit, type StartLoads } from '@vigia/contracts';
-import { testedBrokers, waitUntil } from '@vigia/testing';
+import { testedBrokers, waitUntil, testOrigin } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 const source = 'protestos';
@@ -29,7 +29,7 @@ describe.each(testedBrokers())('the queue of a slow source with one worker, on %
   /** A request of a new corporation. */
   async function request(taxIds: string[]): Promise<StartLoads> {
     const corporationId = await loader.createCorporation();
-    const command: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds, mode: 'monitoring' };
+    const command: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds, mode: 'monitoring', origin: testOrigin };
     await loader.command(command);
     return command;
   }

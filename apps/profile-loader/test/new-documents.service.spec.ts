@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StartLoads } from '@vigia/contracts';
-import { waitUntil } from '@vigia/testing';
+import { waitUntil, testOrigin } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 describe('a document that is new to the platform', () => {
@@ -19,6 +19,7 @@ describe('a document that is new to the platform', () => {
     docType: 'RUC',
     taxIds,
     mode: 'query',
+    origin: testOrigin,
   });
   const payerOf = async (taxId: string) => {
     const [charge] = await loader.database.query<{ payer: string }>(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StartLoads } from '@vigia/contracts';
 import { migrate, openDatabase, type Transaction } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
-import { freshRuc, isDoneInTime, waitUntil, withinLockPatience } from '@vigia/testing';
+import { freshRuc, isDoneInTime, waitUntil, withinLockPatience, testOrigin } from '@vigia/testing';
 import { healEntries } from '../src/portfolio/keep-entries.js';
 import { PortfolioCheck } from '../src/portfolio/portfolio-check.js';
 import { startLoader, type RunningLoader } from './running-loader.js';
@@ -60,7 +60,14 @@ describe('a portfolio entry', () => {
       [corporationId, taxId],
     );
   const query = async (taxId: string, corporationId: string) => {
-    const command: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds: [taxId], mode: 'query' };
+    const command: StartLoads = {
+      requestId: randomUUID(),
+      corporationId,
+      docType: 'RUC',
+      taxIds: [taxId],
+      mode: 'query',
+      origin: testOrigin,
+    };
     await loader.command(command);
     await loader.untilFinished(command.requestId);
   };
@@ -69,7 +76,7 @@ describe('a portfolio entry', () => {
     const requestId = randomUUID();
     await loader.messages.request(
       'reprocess.start',
-      { requestId, corporationId, taxIds: [taxId], ...(months && { months }) },
+      { requestId, corporationId, origin: testOrigin, taxIds: [taxId], ...(months && { months }) },
       { timeoutMs },
     );
     await loader.untilFinished(requestId);
@@ -207,7 +214,7 @@ describe('a portfolio entry', () => {
         await loader.load(taxId, corporationId);
         await becomes(corporationId, taxId, 'active');
       }
-      const update = { requestId: randomUUID(), corporationId, taxIds: [second, first] };
+      const update = { requestId: randomUUID(), corporationId, origin: testOrigin, taxIds: [second, first] };
       const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
       const lock = (tx: Transaction, taxId: string) =>
         tx.rows('SELECT FROM profiles.portfolio_entry WHERE corporation_id = $1 AND tax_id = $2 FOR UPDATE NOWAIT', [corporationId, taxId]);
@@ -328,7 +335,14 @@ describe('a portfolio entry', () => {
     );
     await end(corporationId, taxId);
     await loader.holding('protestos', async () => {
-      const command: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds: [taxId], mode: 'query' };
+      const command: StartLoads = {
+        requestId: randomUUID(),
+        corporationId,
+        docType: 'RUC',
+        taxIds: [taxId],
+        mode: 'query',
+        origin: testOrigin,
+      };
       await loader.command(command);
       const shown = await loader.database.query(
         `SELECT standing, hits, failed_sources, partial_since, loaded_at = '-infinity' AS is_new FROM profiles.portfolio_entry WHERE corporation_id = $1`,
@@ -437,7 +451,11 @@ describe('a portfolio entry', () => {
     await loader.simulator.lay('deuda_financiera', high, { outcome: 'no_data' });
     const requestId = randomUUID();
     await loader.holding('trabajadores', async () => {
-      await loader.messages.request('reprocess.start', { requestId, corporationId: theirs, taxIds: [high] }, { timeoutMs });
+      await loader.messages.request(
+        'reprocess.start',
+        { requestId, corporationId: theirs, origin: testOrigin, taxIds: [high] },
+        { timeoutMs },
+      );
       await waitUntil(async () => (await finanzas()) !== before, { what: 'the section without debts is readable' });
       expect(await verify()).toMatchObject({ drifts: [] });
       expect((await entryOf(ours, high))!.debtCode).toBe(debtCode);
@@ -465,7 +483,12 @@ describe('a portfolio entry', () => {
         for (const source of ['deuda_financiera', 'identificacion'] as const) await loader.simulator.lay(source, taxId, { outcome });
         await Promise.all([refreshPatiently(taxId, ours, 1), refreshPatiently(taxId, theirs, i + 2)]);
       }
-      const activation = { requestId: randomUUID(), corporationId: ours, documents: [{ docType: 'RUC' as const, taxId }] };
+      const activation = {
+        requestId: randomUUID(),
+        corporationId: ours,
+        origin: testOrigin,
+        documents: [{ docType: 'RUC' as const, taxId }],
+      };
       await loader.messages.request('access.activate', activation, { timeoutMs });
       await end(theirs, taxId);
     };
@@ -482,7 +505,7 @@ describe('a portfolio entry', () => {
         corporationId,
       ]);
     await loader.holding('representantes_legales', async () => {
-      await loader.messages.request('reprocess.start', { requestId, corporationId, taxIds: [taxId] }, { timeoutMs });
+      await loader.messages.request('reprocess.start', { requestId, corporationId, origin: testOrigin, taxIds: [taxId] }, { timeoutMs });
       await loader.load(taxId, corporationId, 'CE');
       expect(await estados()).toEqual([
         { doc_type: 'CE', estado: 'succeeded' },

@@ -8,7 +8,7 @@ import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import { createLogger, documentMark } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
-import { freshRuc, waitUntil, withinLockPatience } from '@vigia/testing';
+import { freshRuc, waitUntil, withinLockPatience, testOrigin } from '@vigia/testing';
 import { register } from 'prom-client';
 import { Loads } from '../src/loads/loads.js';
 import { RefreshSchedule } from '../src/loads/refresh-schedule.js';
@@ -114,7 +114,14 @@ describe('the refresh schedule of a monitored profile', () => {
   it('starts also without a load for a complete profile, and never for a query', async () => {
     const taxId = '20990000027';
     const corporationId = await loader.createCorporation();
-    const query: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds: [taxId], mode: 'query' };
+    const query: StartLoads = {
+      requestId: randomUUID(),
+      corporationId,
+      docType: 'RUC',
+      taxIds: [taxId],
+      mode: 'query',
+      origin: testOrigin,
+    };
     await loader.command(query);
     await loader.untilFinished(query.requestId);
     expect(await scheduled(taxId)).toEqual([]);
@@ -184,7 +191,14 @@ describe('the refresh schedule of a monitored profile', () => {
     it('gives the source a time when another corporation is the first to ask it, without monitoring', async () => {
       const taxId = await loadedBefore();
       const corporationId = await loader.createCorporation();
-      const query: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds: [taxId], mode: 'query' };
+      const query: StartLoads = {
+        requestId: randomUUID(),
+        corporationId,
+        docType: 'RUC',
+        taxIds: [taxId],
+        mode: 'query',
+        origin: testOrigin,
+      };
       await loader.command(query);
       await loader.untilFinished(query.requestId);
       expect(await loader.simulator.calls(added, taxId)).toBe(2);
@@ -224,7 +238,14 @@ describe('the refresh schedule of a monitored profile', () => {
   it('gives the time of a refresh only to a corporation that monitored the profile then', async () => {
     const [taxId, ours, theirs] = ['20990000116', await loader.createCorporation(), await loader.createCorporation()];
     await loader.load(taxId, ours);
-    const query: StartLoads = { requestId: randomUUID(), corporationId: theirs, docType: 'RUC', taxIds: [taxId], mode: 'query' };
+    const query: StartLoads = {
+      requestId: randomUUID(),
+      corporationId: theirs,
+      docType: 'RUC',
+      taxIds: [taxId],
+      mode: 'query',
+      origin: testOrigin,
+    };
     await loader.command(query);
     await loader.untilFinished(query.requestId);
     const entryOf = async (corporationId: string) => {
@@ -238,7 +259,12 @@ describe('the refresh schedule of a monitored profile', () => {
     await makeDue(taxId, 'protestos');
     const { endedAt } = await untilRefreshed(taxId);
     expect([await entryOf(ours), await entryOf(theirs)]).toEqual([{ mode: 'monitoring', loadedAt: endedAt }, asked]);
-    const activation = { requestId: randomUUID(), corporationId: theirs, documents: [{ docType: 'RUC' as const, taxId }] };
+    const activation = {
+      requestId: randomUUID(),
+      corporationId: theirs,
+      origin: testOrigin,
+      documents: [{ docType: 'RUC' as const, taxId }],
+    };
     await loader.messages.request('access.activate', activation, { timeoutMs: 60_000 });
     await waitUntil(async () => (await entryOf(theirs)).mode === 'monitoring', { what: 'the activation is in the portfolio' });
     expect(await entryOf(theirs)).toEqual({ ...asked, mode: 'monitoring' });
@@ -274,6 +300,7 @@ describe('the refresh schedule of a monitored profile', () => {
     const monitoring = async (...taxIds: string[]): Promise<StartLoads> => ({
       requestId: randomUUID(),
       corporationId: await loader.createCorporation(),
+      origin: testOrigin,
       docType: 'RUC',
       taxIds,
       mode: 'monitoring',
@@ -341,7 +368,7 @@ describe('the refresh schedule of a monitored profile', () => {
         const paid = { ...(await monitoring(taxId)), corporationId, months: 1 };
         await loader.command(paid);
         await loader.untilFinished(paid.requestId);
-        const update = { requestId: randomUUID(), corporationId, taxIds: [taxId], months: 3 };
+        const update = { requestId: randomUUID(), corporationId, origin: testOrigin, taxIds: [taxId], months: 3 };
         await loader.holding('trabajadores', async () => {
           await loader.messages.request('reprocess.start', update, { timeoutMs });
           await loader.database.query(`UPDATE billing.access SET state = 'expired' WHERE tax_id = $1`, [taxId]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames, type StartLoads } from '@vigia/contracts';
 import { openDatabase } from '@vigia/database';
-import { freshRuc, holdLock, waitUntil, withinLockPatience } from '@vigia/testing';
+import { freshRuc, holdLock, waitUntil, withinLockPatience, testOrigin } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 describe('a request to load', () => {
@@ -17,6 +17,7 @@ describe('a request to load', () => {
   const commandFor = async (...taxIds: string[]): Promise<StartLoads> => ({
     requestId: randomUUID(),
     corporationId: await loader.createCorporation(),
+    origin: testOrigin,
     docType: 'RUC',
     taxIds,
     mode: 'monitoring',
@@ -94,6 +95,7 @@ describe('a request to load', () => {
         taxIds: [taxId],
         mode: 'monitoring' as const,
         months: 2,
+        origin: testOrigin,
       }));
       await Promise.all(commands.map((command) => loader.command(command)));
       const items = await Promise.all(commands.map(async ({ requestId }) => (await loader.untilFinished(requestId))[0]!));
@@ -181,6 +183,7 @@ describe('a request to load', () => {
       docType: 'RUC',
       taxIds,
       mode: 'monitoring',
+      origin: testOrigin,
       ...(months !== undefined && { months }),
     });
     const quotaOf = async (corporationId: string) =>
@@ -287,7 +290,7 @@ describe('a request to load', () => {
         await loader.command(first);
         await loader.untilFinished(first.requestId);
         await reserve(second);
-        const update = { requestId: randomUUID(), corporationId, taxIds: [active, later], months: 3 };
+        const update = { requestId: randomUUID(), corporationId, origin: testOrigin, taxIds: [active, later], months: 3 };
         const start = () => loader.messages.request('reprocess.start', update, { timeoutMs });
         const record = await holdLock(loader.database, 'LOCK TABLE profiles.load_request IN SHARE MODE');
         try {
@@ -310,7 +313,7 @@ describe('a request to load', () => {
       const corporationId = await loader.createCorporation(10);
       const taxId = freshRuc();
       const load = monitored(corporationId, [taxId], 1);
-      const update = { requestId: randomUUID(), corporationId, taxIds: [taxId], months: 2 };
+      const update = { requestId: randomUUID(), corporationId, origin: testOrigin, taxIds: [taxId], months: 2 };
       await withinLockPatience(() => untilSecondWaits(taxId, () => loader.command(load)));
       expect(await loader.untilFinished(load.requestId)).toEqual([{ taxId, state: 'loaded', reason: null }]);
       await withinLockPatience(() =>

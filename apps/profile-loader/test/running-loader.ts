@@ -14,6 +14,7 @@ import {
   type BrokerKind,
   type ServiceProcess,
   type TestDatabase,
+  testOrigin,
 } from '@vigia/testing';
 import { profileLoader, profileLoaderSettings } from '../src/app.module.js';
 
@@ -104,7 +105,8 @@ export async function startLoader(
 
   async function start(taxId: string, corporationId?: string, docType: DocType = 'RUC'): Promise<StartLoads> {
     const owner = corporationId ?? (await createCorporation());
-    const started: StartLoads = { requestId: randomUUID(), corporationId: owner, docType, taxIds: [taxId], mode: 'monitoring' };
+    const asked = { docType, taxIds: [taxId], mode: 'monitoring' as const, origin: testOrigin };
+    const started: StartLoads = { requestId: randomUUID(), corporationId: owner, ...asked };
     await commandPatiently(started);
     return started;
   }

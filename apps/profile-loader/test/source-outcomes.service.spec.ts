@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames, sourcesOf, type SourceName } from '@vigia/contracts';
-import { waitUntil } from '@vigia/testing';
+import { waitUntil, testOrigin } from '@vigia/testing';
 import { register } from 'prom-client';
 import { startLoader, type Load, type RunningLoader, type Task } from './running-loader.js';
 
@@ -29,7 +29,15 @@ describe('a load', () => {
     loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '30000' });
     const load = async (taxId: string) => {
       const [requestId, corporationId] = [randomUUID(), await loader.createCorporation(1)];
-      await loader.command({ requestId, corporationId, docType: 'RUC', taxIds: [taxId], mode: 'monitoring', months: 1 });
+      await loader.command({
+        requestId,
+        corporationId,
+        docType: 'RUC',
+        taxIds: [taxId],
+        mode: 'monitoring',
+        months: 1,
+        origin: testOrigin,
+      });
       items.set(taxId, (await loader.untilFinished(requestId))[0]!);
     };
     await Promise.all(Object.values(documents).map(load));

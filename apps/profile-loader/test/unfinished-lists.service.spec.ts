@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SourceName, StartLoads } from '@vigia/contracts';
-import { freshRucs, holdLock, waitUntil } from '@vigia/testing';
+import { freshRucs, holdLock, waitUntil, testOrigin } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 const held: SourceName = 'trabajadores';
@@ -30,6 +30,7 @@ describe('a document of a list, while another document of the list is loaded,', 
     docType: 'RUC',
     taxIds,
     mode,
+    origin: testOrigin,
     ...(mode === 'monitoring' && { months: 1 }),
   });
 

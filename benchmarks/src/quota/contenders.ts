@@ -37,7 +37,9 @@ export async function billing(url: string, connections: number): Promise<Contend
     name: 'billing',
     async reserve() {
       const taxId = String(20_990_000_000 + (next += 1));
-      const reply = await reservations.reserve({ requestId: randomUUID(), corporationId, docType: 'RUC', taxIds: [taxId], months: 1 });
+      const requestId = randomUUID();
+      const origin = { actor: 'benchmark', correlationId: requestId };
+      const reply = await reservations.reserve({ requestId, corporationId, origin, docType: 'RUC', taxIds: [taxId], months: 1 });
       if (reply.outcome !== 'reserved') throw new Error(reply.refusal.reason);
     },
     close: () => database.close(),

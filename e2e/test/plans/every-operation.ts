@@ -9,6 +9,7 @@ import {
   waitUntil,
   type System,
   type WebhookReceiver,
+  testOrigin,
 } from '@vigia/testing';
 import { askOperator, timeoutMs } from '../../src/clients/ask-operator.js';
 import { loadMany, loadOne, post, read } from '../../src/clients/calls.js';
@@ -82,8 +83,8 @@ async function operatorsCommands(system: System, { corporationId, accessKey }: N
     const signed = () => ({ commandId: randomUUID(), contractId, actor: 'prueba', reason: 'prueba' });
     const documents = [{ docType: 'DNI' as const, taxId: dni }];
     await ask('quota.preview', { operation: 'activate', corporationId, documents, months: 2 });
-    await ask('access.activate', { requestId: randomUUID(), corporationId, documents, months: 2 });
-    const held = { requestId: randomUUID(), corporationId, docType: 'RUC' as const, taxIds: freshRucs(1), months: 12 };
+    await ask('access.activate', { requestId: randomUUID(), corporationId, origin: testOrigin, documents, months: 2 });
+    const held = { requestId: randomUUID(), corporationId, origin: testOrigin, docType: 'RUC' as const, taxIds: freshRucs(1), months: 12 };
     await ask('quota.reserve', held);
     await ask('quota.adjust', { ...signed(), months: -250, revokeHolds: true });
     await ask('contracts.amend', { ...signed(), endsOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) });
@@ -91,6 +92,8 @@ async function operatorsCommands(system: System, { corporationId, accessKey }: N
     const settlement = {
       requestId: held.requestId,
       corporationId,
+      origin: testOrigin,
+      acceptedOn: limaDay(new Date()),
       mode: 'monitoring' as const,
       documents: [{ docType: 'RUC' as const, taxId: second, loaded: true }],
     };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '@vigia/testing';
+import { testOrigin } from '@vigia/testing';
 import { askOperator, timeoutMs } from '../../src/clients/ask-operator.js';
 import { post } from '../../src/clients/calls.js';
 import { failEverySource, whileQuotaDrops, withoutBilling } from './faults.js';
@@ -28,7 +29,13 @@ export async function refusedMessage({ system, client, worked, own }: Scene): Pr
   const { operation, expected } = worked;
   if (!expected.requestError) return undefined;
   const { taxIds, months } = operation;
-  const load = { requestId: randomUUID(), corporationId: client.corporationId, docType: 'DNI' as const, taxIds: taxIds.map(own) };
+  const load = {
+    requestId: randomUUID(),
+    corporationId: client.corporationId,
+    origin: testOrigin,
+    docType: 'DNI' as const,
+    taxIds: taxIds.map(own),
+  };
   return askOperator(system, (messages) => messages.request('quota.reserve', { ...load, months: months! }, { timeoutMs })).then(
     () => 'reserved',
     (error: { code: string }) => error.code,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase, type Database } from '@vigia/database';
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger, withCorrelationId, type Logger } from '@vigia/observability';
+import { testOrigin } from '@vigia/testing';
 import { Outbox, type Acknowledged } from '../src/index.js';
 
 const silent = createLogger('outbox-test', { level: 'silent' });
@@ -52,6 +53,8 @@ export function settlementOf(requestId: string) {
   return {
     requestId,
     corporationId: randomUUID(),
+    origin: testOrigin,
+    acceptedOn: '2026-11-20',
     mode: 'monitoring' as const,
     documents: [{ docType: 'RUC' as const, taxId: '20990000019', loaded: true }],
   };

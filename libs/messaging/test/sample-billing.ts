@@ -51,7 +51,13 @@ export async function serveSample(
 const sampleId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 export function reservation(n = 1): PayloadOf<'quota.reserve'> {
-  return { requestId: sampleId(n), corporationId: sampleId(0), docType: 'RUC', taxIds: ['20990000012'] };
+  return {
+    requestId: sampleId(n),
+    corporationId: sampleId(0),
+    origin: { actor: 'test', correlationId: 'test' },
+    docType: 'RUC',
+    taxIds: ['20990000012'],
+  };
 }
 
 export function opening(n = 1): PayloadOf<'access.open'> {

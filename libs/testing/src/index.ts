@@ -14,6 +14,7 @@ export { livingSystem } from './living/living-system.js';
 export { freshRuc, freshRucs } from './documents/fresh-documents.js';
 export * from './requests/api-client.js';
 export * from './requests/panel-client.js';
+export { testOrigin } from './requests/test-origin.js';
 export { elementsPutIntoMaps } from './arrays-in-maps.js';
 export * from './lock-patience.js';
 export { todayInLima } from './today-in-lima.js';

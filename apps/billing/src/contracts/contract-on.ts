@@ -22,8 +22,8 @@ export async function newestContract(tx: Transaction, corporationId: string, on?
   return contract;
 }
 
-/** Whether a monthly contract was in force on every day from the given one (or today) to today. */
-export async function isMonthlySince(tx: Transaction, corporationId: string, on?: Day): Promise<boolean> {
+/** Whether a monthly contract was in force on every day from the given one to today. */
+export async function isMonthlySince(tx: Transaction, corporationId: string, on: Day): Promise<boolean> {
   const [row] = await tx.rows<{ isMonthly: boolean }>(
     sql`SELECT NOT EXISTS (
        SELECT FROM generate_series(least($2::date, public.lima_today())::timestamp, public.lima_today()::timestamp, '1 day') AS day

@@ -18,14 +18,11 @@ interface Asked {
   commandId: string;
   corporationId: string;
   /** The call that brought it. A repetition may come by another call, so this is not compared. */
-  origin?: Origin | undefined;
+  origin: Origin;
   request: object;
 }
 
 type CommandKind = 'load' | 'reprocess' | 'activate' | 'adjust';
-
-/** For previews, and for requests that were accepted before the origin was kept. */
-const unknownOrigin = { actor: 'unknown' };
 
 const columns = sql`id, as_of, actor, contract_id, plan, outcome`;
 
@@ -41,7 +38,7 @@ export async function openCommands<Plan, Outcome>(
   const rows = asked.map(({ commandId, corporationId, origin, request }) => ({
     commandId,
     corporationId,
-    ...(origin ?? unknownOrigin),
+    ...origin,
     hash: hashOf(kind, request),
   }));
   tx.send(

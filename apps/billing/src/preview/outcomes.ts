@@ -4,6 +4,7 @@ import {
   type Document,
   documentKey,
   endOfLimaDay,
+  type Origin,
   type PayloadOf,
   type Preview,
   type Refusal,
@@ -37,6 +38,12 @@ export interface Outcome {
   documents: Previewed[];
   /** Documents that the corporation may have to pay for. */
   newDocuments: number;
+}
+
+/** A command that is rolled back, so that nobody learns who gave it. */
+function unrecorded(): { requestId: string; origin: Origin } {
+  const requestId = randomUUID();
+  return { requestId, origin: { actor: 'unknown', correlationId: requestId } };
 }
 
 /** The months that loading takes for each profile, when its access would end, and which profiles another request is loading. */
@@ -87,7 +94,7 @@ async function verdictOn(
   if (contract.kind === 'monthly' || mode === 'query') {
     return { present: [], deducted: 0, expiresAt: accessEndsAt(mode, now)?.toISOString() ?? null };
   }
-  const reservation = { requestId: randomUUID(), corporationId, docType, taxIds, ...(months !== undefined && { months }) };
+  const reservation = { ...unrecorded(), corporationId, docType, taxIds, ...(months !== undefined && { months }) };
   const [reply] = await reserveLoads(tx, [reservation], abandonedAfterMs);
   if (reply?.outcome !== 'reserved') return reply!.refusal;
   return { present: reply.present, deducted: reply.months, expiresAt: endOfLimaDay(reply.expiresOn).toISOString() };
@@ -117,7 +124,7 @@ export async function previewReprocess(
   { operation: _, ...request }: Asked<'reprocess'>,
   abandonedAfterMs: number,
 ): Promise<Outcome> {
-  const { documents } = await reserveReprocess(tx, { requestId: randomUUID(), ...request }, abandonedAfterMs);
+  const { documents } = await reserveReprocess(tx, { ...unrecorded(), ...request }, abandonedAfterMs);
   const ends = await currentEnds(tx, request);
   return {
     refusal: null,
@@ -156,8 +163,8 @@ export async function previewActivation(
   outbox: Outbox,
   { operation: _, ...request }: Asked<'activate'>,
 ): Promise<Outcome> {
-  const requestId = randomUUID();
-  const reply = await activateProfiles(tx, outbox, { requestId, ...request });
+  const command = unrecorded();
+  const reply = await activateProfiles(tx, outbox, { ...command, ...request });
   const documents = [...new Map(request.documents.map((document) => [documentKey(document), document])).values()];
   if (reply.outcome === 'refused') {
     const { refusal } = reply;
@@ -166,7 +173,7 @@ export async function previewActivation(
   }
   const rows = await tx.rows<Document>(
     sql`SELECT doc_type, tax_id FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) AND request_id = $3`,
-    [request.corporationId, documents.map(({ taxId }) => taxId), requestId],
+    [request.corporationId, documents.map(({ taxId }) => taxId), command.requestId],
   );
   const activated = new Set(rows.map(documentKey));
   const { months, expiresOn } = reply;

@@ -1,3 +1,4 @@
+import { testOrigin } from '@vigia/testing';
 import type { Command } from './command.js';
 import { dayAt, endOf, type Day } from './model/calendar.js';
 import * as model from './model/terms.js';
@@ -22,7 +23,7 @@ export function adjust({ contractId }: World, commandId: string, months: number,
 }
 
 export function activate({ corporationId }: World, requestId: string, taxIds: string[], months?: number): Command {
-  const payload = { requestId, corporationId, documents: taxIds.map(documentOf), ...(months && { months }) };
+  const payload = { requestId, corporationId, origin: testOrigin, documents: taxIds.map(documentOf), ...(months && { months }) };
   return { send: (connection) => connection.ask('access.activate', payload), foretell: (to) => model.activate(to, payload), isFinal: true };
 }
 

@@ -1,9 +1,10 @@
+import { testOrigin } from '@vigia/testing';
 import type { Command } from './command.js';
 import * as model from './model/updates.js';
 import { documentOf, settledOnce, type Update, type World } from './model/world.js';
 
 export function reserveUpdate(world: World, requestId: string, taxIds: string[], months?: number): Command {
-  const payload = { requestId, corporationId: world.corporationId, taxIds, ...(months && { months }) };
+  const payload = { requestId, corporationId: world.corporationId, origin: testOrigin, taxIds, ...(months && { months }) };
   return {
     send: (connection) => connection.ask('reprocess.reserve', payload),
     foretell: (to) => model.reserve(to, payload),

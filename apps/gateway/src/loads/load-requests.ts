@@ -71,7 +71,7 @@ export class LoadRequests {
   /** Starts the work, unless it was started before under the same id, which only a call with an idempotency key can repeat. */
   async begin(...[message, command]: Start): Promise<void> {
     const { requestId, corporationId, taxIds, origin } = command;
-    if (origin?.idempotencyKey !== undefined && (await this.requestWaiter.isKnown(requestId))) return;
+    if (origin.idempotencyKey !== undefined && (await this.requestWaiter.isKnown(requestId))) return;
     await this.limit.take(corporationId, taxIds.length);
     const payload = { ...command, noticeTo: this.messages.address };
     const reply = await this.peers.askOrUnknown(message, payload, { timeoutMs: this.settings.startTimeoutMs });

@@ -1,4 +1,4 @@
-import type { Document, Origin, PayloadOf, ReplyOf, Settled, Settlement } from '@vigia/contracts';
+import type { Document, PayloadOf, ReplyOf, Settled, Settlement } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import type { Messages } from '@vigia/messaging';
@@ -27,18 +27,15 @@ export async function settleRequests(tx: Transaction, outbox: Outbox, loadId: st
     [loadId],
   );
   const waiting = sql`request.id IN (SELECT request_id FROM profiles.load_item WHERE load_id = $1)`;
-  const settling = tx.rows<Settling>(settlements(sql`${waiting} AND request.doc_type IS NOT NULL AND state = 'settling'`), [loadId]);
+  const settling = tx.rows<Settlement>(settlements(sql`${waiting} AND request.doc_type IS NOT NULL AND state = 'settling'`), [loadId]);
   const [counted, settled] = await Promise.all([counting, settling]);
-  for (const one of settled) settle(tx, outbox, one);
+  for (const one of settled) outbox.add(tx, 'access.settle', one);
   for (const request of counted) if (request.finished && !request.isLoad) await settleReprocess(tx, outbox, request);
 }
 
-type Settling = Omit<Settlement, 'origin' | 'acceptedOn'> & { acceptedOn: string | null; origin: Origin | null };
-
 const settlements = (which: string) => sql`
   SELECT request.id AS request_id, corporation_id, mode, accepted_on,
-    CASE WHEN actor IS NOT NULL THEN jsonb_strip_nulls(
-      jsonb_build_object('actor', actor, 'correlationId', correlation_id, 'idempotencyKey', idempotency_key)) END AS origin,
+    jsonb_strip_nulls(jsonb_build_object('actor', actor, 'correlationId', correlation_id, 'idempotencyKey', idempotency_key)) AS origin,
     coalesce(documents, '[]') AS documents
   FROM profiles.load_request AS request CROSS JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('docType', doc_type, 'taxId', tax_id, 'loaded', item.state = 'loaded') ORDER BY tax_id) AS documents
@@ -46,12 +43,8 @@ const settlements = (which: string) => sql`
   WHERE ${which}`;
 
 export async function settleRequest(tx: Transaction, outbox: Outbox, requestId: string): Promise<void> {
-  const [settling] = await tx.rows<Settling>(settlements(sql`request.id = $1`), [requestId]);
-  settle(tx, outbox, settling!);
-}
-
-function settle(tx: Transaction, outbox: Outbox, { acceptedOn, origin, ...settlement }: Settling): void {
-  outbox.add(tx, 'access.settle', { ...settlement, ...(acceptedOn && { acceptedOn }), ...(origin && { origin }) });
+  const [settlement] = await tx.rows<Settlement>(settlements(sql`request.id = $1`), [requestId]);
+  outbox.add(tx, 'access.settle', settlement!);
 }
 
 export async function settleReprocess(

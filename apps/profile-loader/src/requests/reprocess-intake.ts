@@ -53,7 +53,7 @@ export class ReprocessIntake {
     const state = openItems === 0 ? 'finished' : 'loading';
     const updatesQuery = [...profiles.values()].some((one) => one.state === 'active' && one.mode === 'query');
     const monthsIgnored = begun.kind === 'monthly' ? 'monthly_plan' : updatesQuery ? 'query_mode' : null;
-    const request = { docType: null, mode: null, state, openItems, acceptedOn: null, monthsIgnored, mayHoldQuota } as const;
+    const request = { docType: null, mode: null, state, openItems, acceptedOn: begun.today, monthsIgnored, mayHoldQuota } as const;
     await writeRequest(this.database, command, request, async (tx) => {
       insertItems(tx, await this.itemsOf(tx, command, decision));
       refreshEntries(tx, command.corporationId, decision.refresh);
@@ -86,7 +86,7 @@ export class ReprocessIntake {
     { refresh, refused }: Decision,
     ofBilling: string[],
   ): Promise<Decision> {
-    const reservation = { requestId, corporationId, taxIds, ...(months !== undefined && { months }), ...(origin && { origin }) };
+    const reservation = { requestId, corporationId, taxIds, ...(months !== undefined && { months }), origin };
     const reply = await this.peers.askOrUnknown('reprocess.reserve', reservation, { timeoutMs: this.settings.reserveTimeoutMs });
     if (reply === 'unknown') {
       const unavailable = ofBilling.map((taxId) => ({ taxId, refusal: { reason: 'billing_unavailable' as const } }));

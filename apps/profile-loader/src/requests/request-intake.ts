@@ -22,8 +22,6 @@ interface Admission {
   refused: { taxId: string; refusal: Refusal | BillingUnavailable }[];
   /** Billing may have set quota aside for this request, so it must learn how the request ended. */
   mayHoldQuota: boolean;
-  /** A day in Lima, whose price applies. Absent if no contract was looked up. */
-  acceptedOn?: string;
 }
 
 const present = { state: 'skipped', reason: 'already_in_portfolio', refusal: null } as const;
@@ -53,8 +51,8 @@ export class RequestIntake {
     const admission = await this.decide(command, begun, inPortfolio);
     const { docType, mode } = command;
     const monthsIgnored = begun.kind === 'monthly' ? 'monthly_plan' : null;
-    const { acceptedOn = null, mayHoldQuota } = admission;
-    const request = { docType, mode, state: 'loading', openItems: 0, acceptedOn, monthsIgnored, mayHoldQuota } as const;
+    const { mayHoldQuota } = admission;
+    const request = { docType, mode, state: 'loading', openItems: 0, acceptedOn: begun.today, monthsIgnored, mayHoldQuota } as const;
     await writeRequest(this.database, command, request, async (tx) => {
       const items = await this.itemsOf(tx, command, admission, renewed);
       insertAdmitted(tx, items, command, admission.admitted);
@@ -64,7 +62,7 @@ export class RequestIntake {
   }
 
   /** Only monitoring under a one-time plan needs a reservation at billing. */
-  private async decide(command: StartLoads, { kind, today, refusal }: Begun, inPortfolio: InPortfolio[]): Promise<Admission> {
+  private async decide(command: StartLoads, { kind, refusal }: Begun, inPortfolio: InPortfolio[]): Promise<Admission> {
     const joining = inPortfolio.filter(({ loading }) => loading);
     const skipped = inPortfolio.filter(({ loading }) => !loading).map(({ taxId }) => taxId);
     const candidates = command.taxIds.filter((taxId) => !inPortfolio.some((document) => document.taxId === taxId));
@@ -76,7 +74,7 @@ export class RequestIntake {
     });
     if (candidates.length === 0) return admit(false);
     if (refusal) return refuse(refusal, false);
-    if (kind === 'monthly' || command.mode === 'query') return { ...admit(false), acceptedOn: today };
+    if (kind === 'monthly' || command.mode === 'query') return admit(false);
     const verdict = await this.reserve(command);
     if (verdict === 'unknown') return refuse({ reason: 'billing_unavailable' }, true);
     if (verdict.outcome === 'refused') return refuse(verdict.refusal, false);
@@ -99,7 +97,7 @@ export class RequestIntake {
    * ones, and may find a different portfolio.
    */
   private reserve({ requestId, corporationId, docType, taxIds, months, origin }: StartLoads) {
-    const reservation = { requestId, corporationId, docType, taxIds, ...(months !== undefined && { months }), ...(origin && { origin }) };
+    const reservation = { requestId, corporationId, docType, taxIds, ...(months !== undefined && { months }), origin };
     return this.peers.askOrUnknown('quota.reserve', reservation, { timeoutMs: this.settings.reserveTimeoutMs });
   }
 

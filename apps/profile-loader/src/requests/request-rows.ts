@@ -13,6 +13,7 @@ export interface Begun {
   /** The same request was accepted before. */
   isAccepted: boolean;
   kind: ContractKind | null;
+  /** The day in Lima on which it was accepted, whose contract and price apply. */
   today: string;
   /** Why a corporation without a contract today is refused. */
   refusal: Refused<'contract_not_active'> | undefined;
@@ -30,7 +31,7 @@ export async function beginOf(database: Database, { requestId, corporationId }: 
   return { isAccepted, kind, today, refusal: kind ? undefined : { reason: 'contract_not_active', endedOn, beginsOn } };
 }
 
-type Request = Pick<LoadRequestRow, 'docType' | 'mode' | 'state' | 'openItems' | 'acceptedOn' | 'monthsIgnored'>;
+type Request = Pick<LoadRequestRow, 'docType' | 'mode' | 'state' | 'openItems' | 'monthsIgnored'> & { acceptedOn: string };
 
 /**
  * Writes a request, unless the same one was accepted meanwhile. If billing may have set quota aside for it, billing refuses other requests for
@@ -58,7 +59,7 @@ async function insertRequest(tx: Transaction, command: StartLoads | StartReproce
   const inserted = await tx.rows(
     sql`INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, finished_at, notice_to,
        correlation_id, actor, idempotency_key, accepted_on, months_ignored)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $6 = 'finished' THEN now() END, $8, $9, $10, $11, coalesce($12, public.lima_today()), $13)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $6 = 'finished' THEN now() END, $8, $9, $10, $11, $12, $13)
      ON CONFLICT DO NOTHING RETURNING id`,
     [
       command.requestId,
@@ -70,8 +71,8 @@ async function insertRequest(tx: Transaction, command: StartLoads | StartReproce
       request.openItems,
       command.noticeTo ?? null,
       currentCorrelationId() ?? randomUUID(),
-      command.origin?.actor ?? null,
-      command.origin?.idempotencyKey ?? null,
+      command.origin.actor,
+      command.origin.idempotencyKey ?? null,
       request.acceptedOn,
       command.months === undefined ? null : request.monthsIgnored,
     ],

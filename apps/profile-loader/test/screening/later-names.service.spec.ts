@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SourceName } from '@vigia/contracts';
-import { waitUntil } from '@vigia/testing';
+import { waitUntil, testOrigin } from '@vigia/testing';
 import { startLoader, type RunningLoader } from '../running-loader.js';
 
 const timeoutMs = 30_000;
@@ -50,7 +50,7 @@ describe('names that a forced update adds to a load with a screening', () => {
 
   async function updateByForce(): Promise<string> {
     const requestId = randomUUID();
-    await loader.messages.request('reprocess.start', { requestId, corporationId, taxIds: [taxId] }, { timeoutMs });
+    await loader.messages.request('reprocess.start', { requestId, corporationId, origin: testOrigin, taxIds: [taxId] }, { timeoutMs });
     return requestId;
   }
 

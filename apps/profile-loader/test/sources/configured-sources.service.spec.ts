@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SourceName } from '@vigia/contracts';
-import { waitUntil } from '@vigia/testing';
+import { waitUntil, testOrigin } from '@vigia/testing';
 import { startLoader, type RunningLoader } from '../running-loader.js';
 import { startProvider, type LoopbackProvider } from './loopback-provider.js';
 
@@ -86,7 +86,7 @@ describe('a loader with configured providers', () => {
     await waitUntil(() => provider.asked.every(isOver), { what: 'the window of earlier questions is over' });
     const before = provider.asked.length;
     const corporationId = await loader.createCorporation();
-    const request = { requestId: randomUUID(), corporationId, docType: 'RUC' as const, taxIds, mode: 'query' as const };
+    const request = { requestId: randomUUID(), corporationId, docType: 'RUC' as const, taxIds, mode: 'query' as const, origin: testOrigin };
     const openedAt = Date.now();
     await loader.command(request);
     await loader.untilFinished(request.requestId);
@@ -107,7 +107,14 @@ describe('a loader with configured providers', () => {
     const next = '20990000248';
     for (const taxId of down) await loader.simulator.lay(source, taxId, { outcome: 'error' });
     const corporationId = await loader.createCorporation();
-    const request = { requestId: randomUUID(), corporationId, docType: 'RUC' as const, taxIds: down, mode: 'query' as const };
+    const request = {
+      requestId: randomUUID(),
+      corporationId,
+      docType: 'RUC' as const,
+      taxIds: down,
+      mode: 'query' as const,
+      origin: testOrigin,
+    };
     await loader.command(request);
     const log = () => readFileSync(join(folder, 'log'), 'utf8');
     await waitUntil(() => log().includes('"circuit":"Open"'), { what: 'the circuit is open' });

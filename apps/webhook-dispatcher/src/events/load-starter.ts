@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Origin, PayloadOf } from '@vigia/contracts';
+import type { PayloadOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { dueInMs, Loop, type UntilDue } from '@vigia/dispatch';
 import { isUnanswered, Messages } from '@vigia/messaging';
@@ -10,7 +10,7 @@ type Wanted = Omit<PayloadOf<'loads.start'>, 'taxIds' | 'origin'> & {
   triggerId: string;
   taxId: string;
   correlationId: string;
-  actor: string | null;
+  actor: string;
   idempotencyKey: string | null;
 };
 
@@ -66,27 +66,14 @@ export class LoadStarter {
   }
 
   /** The loader accepts an id once, so asking twice does no harm. */
-  private async ask({ triggerId, requestId, corporationId, docType, taxId, mode, ...from }: Wanted): Promise<void> {
+  private async ask({ triggerId, taxId, actor, correlationId, idempotencyKey, ...wanted }: Wanted): Promise<void> {
     const noticeTo = this.messages.address;
-    const origin = originOf(from);
+    const origin = { actor, correlationId, ...(idempotencyKey !== null && { idempotencyKey }) };
     try {
-      await this.messages.request(
-        'loads.start',
-        { requestId, corporationId, docType, taxIds: [taxId], mode, noticeTo, ...(origin && { origin }) },
-        { timeoutMs: replyMs },
-      );
+      await this.messages.request('loads.start', { ...wanted, taxIds: [taxId], noticeTo, origin }, { timeoutMs: replyMs });
       await this.database.rows(sql`UPDATE webhooks.event SET start_due_at = NULL WHERE trigger_id = $1`, [triggerId]);
     } catch (error) {
       this.logger[isUnanswered(error) ? 'debug' : 'warn']({ err: error, triggerId }, 'load not started yet, stays due');
     }
   }
-}
-
-/** Old events have no stored origin. */
-function originOf({
-  actor,
-  correlationId,
-  idempotencyKey,
-}: Pick<Wanted, 'actor' | 'correlationId' | 'idempotencyKey'>): Origin | undefined {
-  return actor === null ? undefined : { actor, correlationId, ...(idempotencyKey !== null && { idempotencyKey }) };
 }

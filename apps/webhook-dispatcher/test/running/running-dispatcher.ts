@@ -3,7 +3,16 @@ import type { PayloadOf, ReplyOf, RequestName, WebhookAttempt, WebhookDelivery, 
 import { connectBroker, sealSecret, secretEnvelope, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService, type RunningService } from '@vigia/service-kit';
-import { anyBroker, brokerUrl, createTestDatabase, PatientMessages, untilAnswered, waitUntil, type TestDatabase } from '@vigia/testing';
+import {
+  anyBroker,
+  brokerUrl,
+  createTestDatabase,
+  PatientMessages,
+  untilAnswered,
+  waitUntil,
+  type TestDatabase,
+  testOrigin,
+} from '@vigia/testing';
 import { webhookDispatcher, webhookDispatcherSettings } from '../../src/app.module.js';
 import { StoredProfiles } from './stored-profiles.js';
 
@@ -125,7 +134,8 @@ export class RunningDispatcher {
   }
 
   trigger(corporationId: string, taxId: string, given: Partial<PayloadOf<'webhooks.trigger'>> = {}) {
-    return this.ask('webhooks.trigger', { requestId: randomUUID(), corporationId, docType: 'RUC', taxId, mode: 'monitoring', ...given });
+    const usual = { requestId: randomUUID(), docType: 'RUC', mode: 'monitoring', origin: testOrigin } as const;
+    return this.ask('webhooks.trigger', { ...usual, corporationId, taxId, ...given });
   }
 
   /** A row may be locked for longer than the dispatcher waits. Nothing was done then, and the client tries again. */

@@ -14,7 +14,7 @@ const startLoads = closed({
   months: Type.Optional(months),
   /** Address of the waiting gateway replica, for the notice. */
   noticeTo: Type.Optional(Type.String({ maxLength: 80 })),
-  origin: Type.Optional(origin),
+  origin,
 });
 export type StartLoads = Static<typeof startLoads>;
 

@@ -8,7 +8,8 @@ const refused = closed({ outcome: Type.Literal('refused'), refusal });
 
 const taxIds = Type.Array(taxId, { minItems: 1, maxItems: 100 });
 export const documents = Type.Array(document, { minItems: 1, maxItems: 100 });
-const command = { requestId: uuid, corporationId: uuid, origin: Type.Optional(origin) };
+const asked = { requestId: uuid, corporationId: uuid };
+const command = { ...asked, origin };
 const reservation = closed({ ...command, docType, taxIds, months: Type.Optional(months) });
 const reserved = closed({
   outcome: Type.Literal('reserved'),
@@ -53,7 +54,7 @@ const settlement = closed({
   mode,
   documents: loadedDocuments,
   /** The day on which the request was accepted. Its contract and price apply. */
-  acceptedOn: Type.Optional(day),
+  acceptedOn: day,
 });
 export type Settlement = Static<typeof settlement>;
 const settled = closed({
@@ -78,8 +79,8 @@ export const quotaMessages = {
   'reprocess.reserve': request('billing', reprocess, closed({ documents: Type.Array(reprocessVerdict) })),
   /** Starts monitoring, with the existing data, for profiles that are expired or in query mode: all of them or none. */
   'access.activate': request('billing', activation, Type.Union([activated, refused])),
-  'access.open': event('billing', closed({ ...command, mode, documents: Type.Array(document, { maxItems: 100 }) })),
+  'access.open': event('billing', closed({ ...asked, mode, documents: Type.Array(document, { maxItems: 100 }) })),
   'access.settle': event('billing', settlement, settled),
   /** How the refreshes of a forced update ended, document by document. */
-  'reprocess.settle': event('billing', closed({ ...command, documents: loadedDocuments }), reprocessed),
+  'reprocess.settle': event('billing', closed({ ...asked, documents: loadedDocuments }), reprocessed),
 };

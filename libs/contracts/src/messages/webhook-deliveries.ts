@@ -135,7 +135,7 @@ export const webhookDeliveryMessages = {
   /** Idempotent by requestId. `loading`: the delivery waits for the end of a load. */
   'webhooks.trigger': request(
     'webhook-dispatcher',
-    closed({ requestId: uuid, corporationId: uuid, ...document.properties, mode, origin: Type.Optional(origin) }),
+    closed({ requestId: uuid, corporationId: uuid, ...document.properties, mode, origin }),
     closed({ triggerId, loading: Type.Boolean() }),
   ),
   /** The bodies as a trigger would send them now, with a placeholder for its id. */
