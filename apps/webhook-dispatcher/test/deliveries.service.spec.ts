@@ -260,6 +260,38 @@ describe('a delivery', () => {
     expect(await recover(true)).toEqual({ count: 0 });
   });
 
+  it('ends as it had ended if its webhook is switched off while a resend waits, and can then be recovered if it had failed', async () => {
+    const busyAfter = (status: number) =>
+      startReceiver((response, _, { received }) =>
+        received.length < 2 ? response.writeHead(status).end() : response.writeHead(429, { 'retry-after': '600' }).end(),
+      );
+    const { configurationId: accepted } = await configured((await busyAfter(200)).url);
+    const { configurationId: refused } = await dispatcher.create(corporationId, { url: (await busyAfter(410)).url });
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const deliveries = async () => (await dispatcher.event(corporationId, triggerId)).deliveries;
+    const ended = async () => {
+      const states = new Map((await deliveries()).map(({ configurationId, state }) => [configurationId, state]));
+      return [...states.values()].includes('PENDING') ? undefined : [states.get(accepted), states.get(refused)];
+    };
+    const switchTo = (configurationId: string, active: boolean) =>
+      dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active } });
+    const recover = (countOnly: boolean) =>
+      dispatcher.ask('deliveries.recover', { corporationId, configurationId: refused, since: new Date(0).toISOString(), countOnly });
+
+    expect(await waitUntil(ended)).toEqual(['SUCCEEDED', 'FAILED']);
+    const { deliveryId } = (await deliveries()).find(({ configurationId }) => configurationId === accepted)!;
+    await dispatcher.ask('deliveries.resend', { corporationId, deliveryId });
+    expect(await recover(false)).toEqual({ count: 1 });
+    await waitUntil(async () => (await deliveries()).every(({ nextAttemptAt }) => Date.parse(nextAttemptAt ?? '') > Date.now()), {
+      what: 'both wait for the retry of their resend',
+    });
+    await switchTo(accepted, false);
+    await switchTo(refused, false);
+    expect(await waitUntil(ended)).toEqual(['SUCCEEDED', 'FAILED']);
+    await switchTo(refused, true);
+    expect(await recover(true)).toEqual({ count: 1 });
+  });
+
   it('can be diagnosed by its signature', async () => {
     const receiver = await startReceiver();
     const { secretKey } = await configured(receiver.url);

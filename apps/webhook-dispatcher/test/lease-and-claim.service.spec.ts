@@ -285,18 +285,66 @@ describe('due deliveries', () => {
     }
   });
 
-  it('that failed by the thousand are all recovered, once each', async () => {
-    const id = await configuration(4_100);
-    await database.query(`UPDATE webhooks.delivery SET state = 'FAILED', next_at = NULL, closed_at = now()`);
+  async function withResends<T>(work: (resends: Resends) => Promise<T>): Promise<T> {
     const broker = await connectBroker({ url: database.url, service: 'test', logger: silent });
     try {
-      const dispatcher = new DeliveryDispatcher(new DueDeliveries(connection, settings), broker, silent);
-      const asked = { corporationId: corporations.get(id)!, configurationId: id, since: new Date(0).toISOString(), countOnly: false };
-      expect(await new Resends(connection, newStore(), dispatcher).recover(asked)).toBe(4_100);
-      expect(await states()).toEqual({ PENDING: 4_100 });
+      return await work(
+        new Resends(connection, newStore(), new DeliveryDispatcher(new DueDeliveries(connection, settings), broker, silent)),
+      );
     } finally {
       await broker.close();
     }
+  }
+
+  it('that failed by the thousand are all recovered, once each', async () => {
+    const id = await configuration(4_100);
+    await database.query(`UPDATE webhooks.delivery SET state = 'FAILED', next_at = NULL, closed_at = now()`);
+    const asked = { corporationId: corporations.get(id)!, configurationId: id, since: new Date(0).toISOString(), countOnly: false };
+    expect(await withResends((resends) => resends.recover(asked))).toBe(4_100);
+    expect(await states()).toEqual({ PENDING: 4_100 });
+  });
+
+  const resent = [
+    { was: 'SUCCEEDED', first: null, status: 200, failure: null },
+    { was: 'FAILED', first: null, status: 500, failure: 'http' },
+    { was: 'SUCCEEDED', first: 'FAILED', status: 200, failure: null },
+    { was: 'SKIPPED_INACTIVE', first: null, status: 500, failure: 'http' },
+    { was: 'SKIPPED_INACTIVE', first: null, status: null, failure: null },
+  ];
+  const endOf = async () =>
+    (
+      await database.query<{ state: string }>(
+        'SELECT state FROM webhooks.delivery WHERE next_at IS NULL AND closed_at IS NOT NULL ORDER BY position',
+      )
+    ).map(({ state }) => state);
+
+  it.each([
+    ['by the switch', (id: string) => edit(id, false)],
+    [
+      'when they are leased',
+      async () => {
+        await database.query('UPDATE webhooks.configuration SET active_place = NULL');
+        for (const _ of resent) expect(await new DueDeliveries(connection, settings).lease()).toEqual([]);
+      },
+    ],
+  ])('of a configuration that is switched off before a resend end %s as they had ended', async (_, switchOff) => {
+    const id = await configuration(resent.length);
+    const corporationId = corporations.get(id)!;
+    const deliveries = await database.query<{ id: string }>('SELECT id FROM webhooks.delivery ORDER BY position');
+    await withResends(async (resends) => {
+      for (const [i, { was, first, status, failure }] of resent.entries()) {
+        const deliveryId = deliveries[i]!.id;
+        await database.query(
+          `UPDATE webhooks.delivery SET state = $2, state_before_resend = $3, last_status = $4, last_failure = $5, next_at = NULL,
+             closed_at = now() WHERE id = $1`,
+          [deliveryId, was, first, status, failure],
+        );
+        await resends.resend({ corporationId, deliveryId });
+      }
+    });
+    expect(await states()).toEqual({ PENDING: resent.length });
+    await switchOff(id);
+    expect(await endOf()).toEqual(resent.map(({ was }) => was));
   });
 
   it('that are given back are due again as if they had not been claimed', async () => {

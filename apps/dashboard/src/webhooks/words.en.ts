@@ -42,7 +42,7 @@ export const en: typeof es = {
   secretTitle: 'Store the secret',
   offTitle: (name) => `Switch off ${name}`,
   offText:
-    'It no longer receives deliveries. Those not delivered yet are skipped; they stay visible in the audit. Once it is active again, they can be sent again from there, one by one. “Recover failed” does not include them.',
+    'It no longer receives deliveries. Those not delivered yet are skipped; they stay visible in the audit. Once it is active again, they can be sent again from there, one by one. “Recover failed” does not include them. Resends that were waiting are cancelled: those deliveries stay as they were.',
   form: {
     createTitle: 'New webhook',
     editTitle: 'Edit webhook',

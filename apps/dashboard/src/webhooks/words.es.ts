@@ -41,7 +41,7 @@ export const es = {
   secretTitle: 'Guarde el secreto',
   offTitle: (name: string) => `Desactivar ${name}`,
   offText:
-    'Deja de recibir entregas. Las que aún no se entregaron se omiten y siguen visibles en la auditoría. Si vuelve a activarlo, desde allí se pueden reenviar, una por una. «Recuperar fallidas» no las incluye.',
+    'Deja de recibir entregas. Las que aún no se entregaron se omiten y siguen visibles en la auditoría. Si vuelve a activarlo, desde allí se pueden reenviar, una por una. «Recuperar fallidas» no las incluye. Los reenvíos que esperaban se cancelan: esas entregas quedan como estaban.',
   form: {
     createTitle: 'Nuevo webhook',
     editTitle: 'Editar webhook',

@@ -10,7 +10,13 @@ const lockWaiting = sql`
     AND NOT EXISTS (SELECT FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'IN_FLIGHT')
   ORDER BY next_at LIMIT ${batch} FOR UPDATE OF delivery SKIP LOCKED`;
 
-export const skips = sql`SET state = 'SKIPPED_INACTIVE', next_at = NULL, leased_until = NULL, closed_at = now()`;
+/**
+ * A delivery that waits only for a resend keeps its end: it has succeeded if its latest attempt has, and otherwise it is what it was before.
+ * One that had failed can be recovered when the configuration is active again.
+ */
+export const skips = sql`
+  SET state = coalesce(CASE WHEN last_status IS NOT NULL AND last_failure IS NULL THEN 'SUCCEEDED' END, state_before_resend, 'SKIPPED_INACTIVE'),
+    next_at = NULL, leased_until = NULL, closed_at = now()`;
 
 /** Only a new statement sees an attempt that a claim began before the row was locked. */
 const skipLocked = sql`
