@@ -11,7 +11,13 @@ export type Renewed = Partial<Record<SourceName, Date>>;
 /** How long after a switch an answer may still miss it: before the commit of the switch, or from the cache of what is in force. */
 const unseenMs = 5_000;
 
-/** A register counts from its version in force on, and a provider from the start of this process, which has read its settings. */
+/** A roll-out starts the new replicas beside old ones, which do not know a new provider yet and still answer. */
+const rollOutMs = 15 * 60_000;
+
+/**
+ * A register counts from its version in force on, and a provider from the start of this process, which has read its settings. Once a roll-out
+ * is over, the provider counts from its end.
+ */
 @Injectable()
 export class RenewedSources {
   private readonly startedAt = new Date();
@@ -33,7 +39,14 @@ export class RenewedSources {
     const asksSomebody = provider.kind !== 'dataset' || provider.otherwise !== undefined;
     const isRead = provider.kind !== 'http' && isImportable(source);
     const imported = isRead ? await this.importedSince(registryReaders[source].datasets) : undefined;
-    return asksSomebody && (!imported || imported < this.startedAt) ? this.startedAt : imported;
+    const provided = this.providedSince();
+    return asksSomebody && (!imported || imported < provided) ? provided : imported;
+  }
+
+  /** Never later than now: otherwise every load during a roll-out would ask again. */
+  private providedSince(): Date {
+    const rolledOutAt = this.startedAt.getTime() + rollOutMs;
+    return Date.now() < rolledOutAt ? this.startedAt : new Date(rolledOutAt);
   }
 
   private async importedSince(datasets: readonly string[]): Promise<Date | undefined> {
