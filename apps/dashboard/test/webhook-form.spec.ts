@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Refusal } from '../src/gateway/refusal.ts';
 import { addressFault } from '../src/webhooks/address-fault.ts';
 import { headersFault } from '../src/webhooks/header-text.ts';
-import { bodyOf, changesOf, newBodyOf, valuesOf } from '../src/webhooks/form-values.ts';
+import { bodyOf, changesOf, type FormValues, newBodyOf, valuesOf } from '../src/webhooks/form-values.ts';
 import type { Webhook } from '../src/webhooks/webhook.ts';
 import { es } from '../src/webhooks/words.es.ts';
 
@@ -14,15 +14,23 @@ const webhook = {
   standardHeaders: false,
   headerNames: ['X-Api-Key'],
   oauth: { tokenUrl: 'https://cliente.example/token', clientId: 'vigia', audience: null, scope: null },
+  updatedAt: '2026-11-20T14:00:00.000Z',
 } as unknown as Webhook;
 
 describe('the form of a webhook', () => {
   const before = valuesOf(webhook);
 
   it('sends only its changes, so that it keeps concurrent changes of another user', () => {
-    expect(changesOf(before, before)).toEqual({});
-    expect(changesOf({ ...before, description: ' nueva ' }, before)).toEqual({ description: 'nueva' });
-    expect(changesOf({ ...before, name: '', url: 'https://otro.example/' }, before)).toEqual({ name: null, url: 'https://otro.example/' });
+    expect(changesOf(before, webhook)).toEqual({});
+    expect(changesOf({ ...before, description: ' nueva ' }, webhook)).toEqual({ description: 'nueva' });
+    expect(changesOf({ ...before, name: '', standardHeaders: true }, webhook)).toEqual({ name: null, standardHeaders: true });
+  });
+
+  it('sends addresses and credentials only for the webhook as it was when the form was opened', () => {
+    const expectedUpdatedAt = webhook.updatedAt;
+    expect(changesOf({ ...before, url: 'https://otro.example/' }, webhook)).toEqual({ url: 'https://otro.example/', expectedUpdatedAt });
+    expect(changesOf({ ...before, headers: '{"A":"b"}' }, webhook)).toEqual({ headers: '{"A":"b"}', expectedUpdatedAt });
+    expect(changesOf({ ...before, scope: 'all' }, webhook)).toEqual({ oauth: { ...webhook.oauth, scope: 'all' }, expectedUpdatedAt });
   });
 
   it('says at the field which headers the gateway would refuse', () => {
@@ -55,10 +63,11 @@ describe('the form of a webhook', () => {
   });
 
   it('sends headers and a client secret only if they were typed, and removes them only on request', () => {
-    expect(changesOf({ ...before, headers: '{"A":"b"}' }, before)).toEqual({ headers: '{"A":"b"}' });
-    expect(changesOf({ ...before, removesHeaders: true }, before)).toEqual({ headers: null });
-    expect(changesOf({ ...before, usesOAuth: false }, before)).toEqual({ oauth: null });
-    const oauth = { tokenUrl: 'https://cliente.example/token', clientId: 'vigia', audience: null, scope: null };
-    expect(changesOf({ ...before, clientSecret: 'nuevo' }, before)).toEqual({ oauth: { ...oauth, clientSecret: 'nuevo' } });
+    const sent = (typed: Partial<FormValues>) => changesOf({ ...before, ...typed }, webhook);
+    expect(sent({ description: 'nueva' })).not.toHaveProperty('headers');
+    expect(sent({ removesHeaders: true })).toMatchObject({ headers: null });
+    expect(sent({ usesOAuth: false })).toMatchObject({ oauth: null });
+    expect(sent({ scope: 'all' }).oauth).not.toHaveProperty('clientSecret');
+    expect(sent({ clientSecret: 'nuevo' })).toMatchObject({ oauth: { ...webhook.oauth, clientSecret: 'nuevo' } });
   });
 });

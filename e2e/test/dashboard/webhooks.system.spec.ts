@@ -578,6 +578,32 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.context().close();
   });
 
+  it('keep what was entered for one address from another, which somebody else has entered meanwhile', async () => {
+    const { webhook } = (await admin.call('POST', '/webhooks', { body: { url: `${receiver.url}/up`, name: 'Mudanza', active: false } }))
+      .body;
+    const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
+    const card = page.getByRole('region', { name: 'Mudanza' });
+    await card.getByRole('button', { name: 'Editar' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Cabeceras adicionales (JSON)').fill('{"X-Clave": "1"}');
+    const place = `/webhooks/${webhook.configurationId}`;
+    expect((await admin.call('PATCH', place, { body: { url: `${receiver.url}/moved` } })).status).toBe(200);
+    const save = dialog.getByRole('button', { name: 'Guardar' });
+    await save.click();
+    await dialog.getByText(/^Este webhook cambió después de que usted abrió el formulario/).waitFor();
+    await card.getByText('/moved').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await card.getByText('X-Clave').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await card.getByRole('button', { name: 'Editar' }).click();
+    await dialog.getByLabel('Cabeceras adicionales (JSON)').fill('{"X-Clave": "1"}');
+    await save.click();
+    await card.getByText('Cabeceras: X-Clave').waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('take away the headers of a webhook whatever was typed before', async () => {
     const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
     await page.getByRole('button', { name: 'Editar' }).first().click();

@@ -120,6 +120,23 @@ describe('webhooks in the panel', () => {
     for (const headers of ['{"X-A":', '[]', '{"Host":"x"}']) expect((await edit(configurationId, { headers })).status).toBe(400);
   });
 
+  it('are edited only as they were read, if the edit says when that was', async () => {
+    await switchOffAll();
+    const [read, moved] = [`${receiver.url}/read`, `http://localhost:${new URL(receiver.url).port}/moved`];
+    const { configurationId, updatedAt } = (await create('/read', { active: false })).body.webhook;
+    const renamed = await edit(configurationId, { name: 'Cartera', expectedUpdatedAt: updatedAt });
+    expect(renamed).toMatchObject({ status: 200, body: { webhook: { name: 'Cartera', url: read } } });
+    expect((await edit(configurationId, { url: moved })).status).toBe(200);
+    const forTheServerThatWasRead = { headers: '{"X-Api-Key":"1"}', expectedUpdatedAt: renamed.body.webhook.updatedAt };
+    expect(await edit(configurationId, forTheServerThatWasRead)).toMatchObject({ status: 409, body: { code: 'webhook_changed' } });
+    const { webhooks } = (await admin.get('/webhooks')).body;
+    const now = webhooks.find((one: { configurationId: string }) => one.configurationId === configurationId);
+    expect(now).toMatchObject({ url: moved, headerNames: [], name: 'Cartera' });
+    const again = { ...forTheServerThatWasRead, expectedUpdatedAt: now.updatedAt };
+    expect(await edit(configurationId, again)).toMatchObject({ status: 200, body: { webhook: { headerNames: ['X-Api-Key'] } } });
+    expect(await edit(randomUUID(), again)).toMatchObject({ status: 404 });
+  });
+
   it('are limited to three active ones', async () => {
     await switchOffAll();
     for (const path of ['/1', '/2', '/3']) expect((await create(path)).status).toBe(200);

@@ -55,6 +55,7 @@ export const en: typeof es = {
     monitoring_ending: 'The monitoring of the monthly contract before was still being ended.',
     contract_ended: 'The contract had ended.',
     webhook_places_taken: 'Three webhooks were already active, which is the maximum.',
+    webhook_changed: 'The webhook had changed while it was being edited.',
     webhook_emptying: 'The pending deliveries of the webhook were still being skipped.',
     webhook_not_configured: 'No webhook was active.',
     webhook_inactive: 'The webhook was switched off.',

@@ -38,10 +38,18 @@ export function valuesOf(webhook?: Webhook): FormValues {
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
-/** Only what was changed in the form: another administrator may have changed the rest meanwhile. */
-export function changesOf(values: FormValues, before: FormValues): Partial<ReturnType<typeof bodyOf>> {
-  const old: Record<string, unknown> = bodyOf(before);
-  return Object.fromEntries(Object.entries(bodyOf(values)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name])));
+/** Credentials are for the address, the token address and the client that the person saw. */
+const belongTogether = ['url', 'headers', 'oauth'];
+
+/**
+ * Only what was changed in the form: another administrator may have changed the rest meanwhile. But nobody's credentials may go to an address
+ * that somebody else has entered, so these changes are refused if the webhook is no longer as it was when the form was opened.
+ */
+export function changesOf(values: FormValues, opened: Webhook): Partial<ReturnType<typeof bodyOf>> & { expectedUpdatedAt?: string } {
+  const old: Record<string, unknown> = bodyOf(valuesOf(opened));
+  const changed = Object.entries(bodyOf(values)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]));
+  const isTogether = changed.some(([name]) => belongTogether.includes(name));
+  return { ...Object.fromEntries(changed), ...(isTogether && { expectedUpdatedAt: opened.updatedAt }) };
 }
 
 /** While three others are active, a new webhook can only be created switched off. */

@@ -33,14 +33,15 @@ export function WebhookForm({ webhook, startsOff = false, onClose }: Props) {
   const create = useAct('POST /panel/v1/webhooks', { changes: [...changes] });
   const edit = useAct('PATCH /panel/v1/webhooks/:configurationId', { changes: [...changes] });
   const needed = (text: string, { usesOAuth }: FormValues) => (usesOAuth && text.trim() === '' ? words.needed : null);
-  const [before] = useState(() => valuesOf(webhook));
+  /** The list is read again while the form is open. */
+  const [opened] = useState(webhook);
   const keptHeaders = webhook?.headerNames ?? [];
   /** Shown beside an address while it is the refused one. */
   const refused = useRef<{ field: string; value: string; text: string }>(undefined);
   const refusalOf = (field: string, value: string) =>
     refused.current?.field === field && refused.current.value === value ? refused.current.text : undefined;
   const form = useForm<FormValues>({
-    initialValues: before,
+    initialValues: valuesOf(opened),
     validateInputOnBlur: true,
     validate: {
       url: (text) => refusalOf('url', text) ?? (/^https?:\/\/./i.test(text.trim()) && URL.canParse(text.trim()) ? null : words.urlWrong),
@@ -62,17 +63,17 @@ export function WebhookForm({ webhook, startsOff = false, onClose }: Props) {
     form.getInputNode(fault.field)?.focus();
   };
   const send = form.onSubmit((values) => {
-    if (!webhook) {
+    if (!opened) {
       const body = newBodyOf(values, { isOff: startsOff });
       return create.mutate({ body }, { onSuccess: (created) => setSecretKey(created.secretKey), onError });
     }
-    const body = changesOf(values, before);
+    const body = changesOf(values, opened);
     const saved = () => {
       void notify({ message: words.saved, color: 'good' });
       onClose();
     };
     if (Object.keys(body).length === 0) return onClose();
-    return edit.mutate({ params: { configurationId: webhook.configurationId }, body }, { onSuccess: saved, onError });
+    return edit.mutate({ params: { configurationId: opened.configurationId }, body }, { onSuccess: saved, onError });
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     refused.current = undefined;

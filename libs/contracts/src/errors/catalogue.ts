@@ -67,6 +67,7 @@ export const errorCatalogue = {
     p.available === 1 ? 'only 1 month is available' : `only ${p.available} months are available`,
   ),
   webhook_loading: filled(409, (p: { taxId: string }) => `an event for taxId ${p.taxId} is already in LOADING_PROFILE`),
+  webhook_changed: fixed(409, 'this webhook was changed after it was read: read it again'),
   webhook_emptying: fixed(
     409,
     'the deliveries that waited when this webhook was switched off are still being given up; try again in a minute',

@@ -80,6 +80,7 @@ const reasons: Record<string, string> & Record<Refusal['reason'], string> = {
   monitoring_ending: 'Todavía estaba terminando el monitoreo del contrato mensual anterior.',
   contract_ended: 'El contrato ya había terminado.',
   webhook_places_taken: 'Ya había tres webhooks activos, el máximo.',
+  webhook_changed: 'El webhook había cambiado mientras se editaba.',
   webhook_emptying: 'Todavía se estaban omitiendo los envíos pendientes del webhook.',
   webhook_not_configured: 'Ningún webhook estaba activo.',
   webhook_inactive: 'El webhook estaba desactivado.',

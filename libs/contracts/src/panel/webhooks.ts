@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { uuid } from '../schema/vocabulary.js';
+import { instantThatIs, uuid } from '../schema/vocabulary.js';
 import { changedConfiguration, webhookConfiguration, webhookConfigurationMessages } from '../messages/webhook-configurations.js';
 import { webhookDeliveryMessages } from '../messages/webhook-deliveries.js';
 import { closed, group, nullable } from '../schema/fields.js';
@@ -57,7 +57,15 @@ const newWebhook = group('WebhookToCreate', { url, ...rest });
  * A field that is left out keeps its value; null removes it. OAuth is one field: all of it is replaced, except the client secret. Headers
  * and the client secret are given again, or removed, when the address names another server.
  */
-const webhookChanges = group('WebhookChanges', { url: Type.Optional(url), ...rest });
+const webhookChanges = group('WebhookChanges', {
+  url: Type.Optional(url),
+  ...rest,
+  expectedUpdatedAt: Type.Optional(
+    instantThatIs(
+      '`updatedAt` of the webhook as it was read: the edit is refused if it was changed since; without it, it is edited as it is now',
+    ),
+  ),
+});
 
 export const changedWebhook = group('ChangedWebhook', { webhook: changedConfiguration });
 export const configurationExample: Static<typeof changedConfiguration> = {
@@ -124,7 +132,7 @@ export const webhooks = {
     params,
     body: shown(webhookChanges, { active: false }),
     answer: answered('the webhook as changed', changedWebhook, { webhook: configurationExample }),
-    errors: ['webhook_places_taken', 'webhook_emptying'],
+    errors: ['webhook_places_taken', 'webhook_emptying', 'webhook_changed'],
   }),
   warnings: operation({
     ...ofWebhooks,

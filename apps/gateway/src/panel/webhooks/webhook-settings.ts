@@ -11,7 +11,7 @@ import {
 import { Peers, sealSecret, secretEnvelope, twice } from '@vigia/messaging';
 
 type NewWebhook = PanelRequest<typeof panel.webhooks.create>['body'];
-type WebhookChanges = PanelRequest<typeof panel.webhooks.edit>['body'];
+type WebhookChanges = Omit<PanelRequest<typeof panel.webhooks.edit>['body'], 'expectedUpdatedAt'>;
 type SealedChanges = PayloadOf<'webhooks.edit'>['changes'];
 
 const mostHeaderBytes = 20_000;

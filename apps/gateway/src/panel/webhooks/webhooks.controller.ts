@@ -1,5 +1,5 @@
 import { Controller, Res } from '@nestjs/common';
-import { panel, type PanelAnswer, type PanelRequest } from '@vigia/contracts';
+import { panel, type PanelAnswer, type PanelRequest, VigiaError, type WebhookConfiguration } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
 import { PeerTurns } from '../../limits/peer-turns.js';
@@ -36,8 +36,7 @@ export class WebhooksController {
 
   @Operation(webhooks.list)
   async list(@Asked() { self: { corporationId } }: Asked<typeof webhooks.list>): Promise<PanelAnswer<typeof webhooks.list>> {
-    const { configurations } = await this.counts.take(corporationId, () => this.peers.ask('webhooks.list', { corporationId }, twice));
-    return { webhooks: configurations };
+    return { webhooks: await this.configurations(corporationId) };
   }
 
   /** The gateway chooses the id: a client that could choose the id of an existing webhook would get its secret key. */
@@ -55,8 +54,24 @@ export class WebhooksController {
   @Operation(webhooks.edit)
   async edit(@Asked() { params, body, actor, self }: Asked<typeof webhooks.edit>): Promise<PanelAnswer<typeof webhooks.edit>> {
     const { configurationId } = params;
-    const act = { actor, action: 'webhook.edit', subject: configurationId, detail: { fields: Object.keys(body), active: body.active } };
-    return { webhook: await this.audit.record(act, () => this.settings.edit(self.corporationId, configurationId, body)) };
+    const { expectedUpdatedAt, ...changes } = body;
+    const detail = { fields: Object.keys(changes), active: changes.active };
+    const edit = async () => {
+      if (expectedUpdatedAt !== undefined) await this.assertUnchanged(self.corporationId, configurationId, expectedUpdatedAt);
+      return this.settings.edit(self.corporationId, configurationId, changes);
+    };
+    return { webhook: await this.audit.record({ actor, action: 'webhook.edit', subject: configurationId, detail }, edit) };
+  }
+
+  /** Not under the lock of the row: while two people have the form open, seconds pass between their edits. */
+  private async assertUnchanged(corporationId: string, configurationId: string, expectedUpdatedAt: string): Promise<void> {
+    const found = (await this.configurations(corporationId)).find((one) => one.configurationId === configurationId);
+    if (found && Date.parse(found.updatedAt) !== Date.parse(expectedUpdatedAt)) throw VigiaError.of('webhook_changed');
+  }
+
+  private async configurations(corporationId: string): Promise<WebhookConfiguration[]> {
+    const { configurations } = await this.counts.take(corporationId, () => this.peers.ask('webhooks.list', { corporationId }, twice));
+    return configurations;
   }
 
   @Operation(webhooks.warnings)
