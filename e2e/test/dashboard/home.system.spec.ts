@@ -85,6 +85,18 @@ describeBrowser('the home page', () => {
     await page.context().close();
   });
 
+  it('keeps the colours of the classes in forced colours', async () => {
+    const { page } = await browser.open('/', { cookie: await cookieOf('analyst') });
+    const risk = page.getByRole('region', { name: 'Riesgo del portafolio' });
+    await risk.getByText('2 activos').waitFor();
+    await page.emulateMedia({ forcedColors: 'active' });
+    const colours = await risk
+      .locator('[data-level]:not([data-level="0"])')
+      .evaluateAll((all) => all.map((one) => one.ownerDocument.defaultView!.getComputedStyle(one).backgroundColor));
+    expect(new Set(colours).size).toBe(5);
+    await page.context().close();
+  });
+
   it('shows how many profiles have each class of the screening, and links to them', async () => {
     const { page, troubles } = await browser.open('/cuenta', { cookie: await cookieOf('analyst') });
     await page.route('**/panel/v1/portfolio/counts?standing=active', async (route) => {

@@ -575,6 +575,17 @@ describeBrowser('the page of a profile', () => {
     await page.context().close();
   });
 
+  it('shows in forced colours which colour of a chart is which', async () => {
+    const { page } = await browser.open(`/perfiles/RUC/${trader}`, { cookie: person.cookie });
+    const debt = page.getByRole('region', { name: 'Deuda en el sistema financiero' });
+    const keys = debt.locator('li', { hasText: /^(Vigente|Vencida)$/ }).locator('span');
+    await keys.nth(1).waitFor();
+    await page.emulateMedia({ forcedColors: 'active' });
+    const colours = await keys.evaluateAll((all) => all.map((one) => one.ownerDocument.defaultView!.getComputedStyle(one).backgroundColor));
+    expect(new Set(colours).size).toBe(2);
+    await page.context().close();
+  });
+
   it.each([trader, partial])('prints %s on A4, with its document on every page and without the navigation', async (taxId) => {
     const { page } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: person.cookie });
     await page.getByRole('region', { name: 'Representantes legales' }).waitFor();
