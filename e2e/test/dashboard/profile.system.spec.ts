@@ -575,6 +575,26 @@ describeBrowser('the page of a profile', () => {
     await page.context().close();
   });
 
+  it('prints its cards in no grid, from which Firefox would lose what a sheet has no room for', async () => {
+    const { page } = await browser.open(`/perfiles/RUC/${trader}`, { cookie: person.cookie });
+    const cards = page.getByRole('main').locator('section');
+    await cards.filter({ hasText: 'Representantes legales' }).waitFor();
+    const around = () =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('main section, main table')].flatMap((part) => {
+        const displays = [];
+        for (let one = part; one.matches('main *'); one = one.parentElement) displays.push(getComputedStyle(one).display);
+        return displays;
+      })`);
+    expect(await around()).toContain('grid');
+    await page.emulateMedia({ media: 'print' });
+    expect(await around()).not.toContain('grid');
+    const [score, exposure] = await Promise.all(
+      ['Score de tercero', 'Exposición total'].map((name) => page.getByRole('region', { name }).boundingBox()),
+    );
+    expect(score!.y).toBe(exposure!.y);
+    await page.context().close();
+  });
+
   it('shows in forced colours which colour of a chart is which', async () => {
     const { page } = await browser.open(`/perfiles/RUC/${trader}`, { cookie: person.cookie });
     const debt = page.getByRole('region', { name: 'Deuda en el sistema financiero' });

@@ -1,8 +1,8 @@
 import type { ScreeningHit } from '@vigia/contracts';
 import { percent } from '#language/money.ts';
-import styles from '#profile/profile.module.css';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { Scrolling } from '#profile/scrolling.tsx';
+import styles from './fitting-words.module.css';
 
 /** The words of both names, each above its counterpart; those without one have a dashed border and say so. */
 export function FittingWords({ words: { pairs, askedOnly, listedOnly } }: { words: NonNullable<ScreeningHit['words']> }) {
