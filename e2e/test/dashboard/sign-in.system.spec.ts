@@ -51,6 +51,14 @@ describeBrowser('a session in the dashboard', () => {
     await page.context().close();
   });
 
+  it('asks the browser not to translate its page, whose texts would then stay as they were', async () => {
+    const { page } = await browser.open('/');
+    const text = page.getByText('Perfiles de riesgo y cumplimiento');
+    expect(await text.evaluate((one) => Reflect.get(one, 'translate'))).toBe(false);
+    expect(await page.locator('meta[name=google]').getAttribute('content')).toBe('notranslate');
+    await page.context().close();
+  });
+
   it('shows a page for an unknown address, with a link to the home page', async () => {
     const session = await signedIn(baseUrl, user);
     const { page, troubles } = await browser.open('/cartera/RUC/20990000019', { cookie: session.cookie });
