@@ -59,6 +59,21 @@ describeBrowser('a session in the dashboard', () => {
     await page.context().close();
   });
 
+  it('says in place of a white page that the browser blocks cookies', async () => {
+    const { page, troubles } = await browser.open('/docs');
+    await page.addInitScript(`
+      const refuse = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
+      globalThis.BroadcastChannel = class { constructor() { refuse(); } };
+      Object.defineProperty(globalThis, 'localStorage', { get: refuse });
+      Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
+      Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
+    `);
+    await page.goto('/');
+    await page.getByRole('alert').getByText('Su navegador bloquea las cookies de esta página').waitFor();
+    expect(troubles).toEqual({ console: [], policy: [] });
+    await page.context().close();
+  });
+
   it('shows a page for an unknown address, with a link to the home page', async () => {
     const session = await signedIn(baseUrl, user);
     const { page, troubles } = await browser.open('/cartera/RUC/20990000019', { cookie: session.cookie });

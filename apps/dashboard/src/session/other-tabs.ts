@@ -3,17 +3,26 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ownSession, useSession } from './session.ts';
 
 /** One for the whole page: a channel does not hear itself, but it hears every other one, also of its own page. */
-const tabs = new BroadcastChannel('vigia-session');
+const tabs = openChannel();
+
+/** A browser that blocks cookies may refuse it, as Firefox does. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('vigia-session');
+  } catch {
+    return undefined;
+  }
+}
 
 /** A browser has one session: a sign-in or sign-out in one tab applies to all of them. */
 export function tellOtherTabs(): void {
-  tabs.postMessage(null);
+  tabs?.postMessage(null);
 }
 
 function useOtherTabs(onTold: () => void): void {
   useEffect(() => {
-    tabs.addEventListener('message', onTold);
-    return () => tabs.removeEventListener('message', onTold);
+    tabs?.addEventListener('message', onTold);
+    return () => tabs?.removeEventListener('message', onTold);
   }, [onTold]);
 }
 

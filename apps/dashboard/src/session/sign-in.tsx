@@ -69,7 +69,12 @@ export function SignIn() {
           <Title order={1} size="h2">
             {words.title}
           </Title>
-          {ended && !open.error && <Alert color="info">{words.ended}</Alert>}
+          {ended && !open.error && navigator.cookieEnabled && <Alert color="info">{words.ended}</Alert>}
+          {!navigator.cookieEnabled && (
+            <Alert role="alert" color="watch">
+              {words.noCookies}
+            </Alert>
+          )}
           <form onSubmit={submit}>
             <Stack>
               <TextInput
