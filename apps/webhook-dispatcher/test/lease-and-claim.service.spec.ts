@@ -324,7 +324,7 @@ describe('due deliveries', () => {
       'when they are leased',
       async () => {
         await database.query('UPDATE webhooks.configuration SET active_place = NULL');
-        for (const _ of resent) expect(await new DueDeliveries(connection, settings).lease()).toEqual([]);
+        for (let round = 0; round < resent.length; round += 1) expect(await new DueDeliveries(connection, settings).lease()).toEqual([]);
       },
     ],
   ])('of a configuration that is switched off before a resend end %s as they had ended', async (_, switchOff) => {
