@@ -210,7 +210,7 @@ describeBrowser('the pages of operators', () => {
       .corporation;
     const terms = { kind: 'monthly', startsOn: '2020-01-01', endsOn: '2020-06-30', quotaMonths: 0, documentPriceCents: 0 };
     await operator.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: { ...terms, excludedSections: [] } });
-    const { page } = await browser.open(`/operador/corporaciones/${corporationId}`, { cookie });
+    const { page, troubles } = await browser.open(`/operador/corporaciones/${corporationId}`, { cookie });
     await page.getByText(/06\/2020$/).waitFor();
     await page.getByRole('button', { name: 'Nuevo contrato' }).click();
     await page.getByText('Mensual', { exact: true }).last().click();
@@ -219,6 +219,7 @@ describeBrowser('the pages of operators', () => {
     await notice.getByText('no lo reanuda: cuando lo haya creado, active de nuevo').waitFor();
     await page.getByLabel('Último día').fill('2020-12-31');
     await notice.waitFor({ state: 'detached' });
+    expect(troubles).toEqual(none);
     await page.context().close();
   });
 
@@ -232,7 +233,7 @@ describeBrowser('the pages of operators', () => {
     ]) {
       await operator.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: { ...terms, startsOn, endsOn } });
     }
-    const { page } = await browser.open(`/operador/corporaciones/${corporationId}`, { cookie });
+    const { page, troubles } = await browser.open(`/operador/corporaciones/${corporationId}`, { cookie });
     await page.getByRole('button', { name: 'Acciones del contrato 01/01/2020 – 30/06/2090' }).click();
     await page.getByRole('menuitem', { name: 'Cambiar fin' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cambiar fin' });
@@ -241,6 +242,7 @@ describeBrowser('the pages of operators', () => {
     await notice.getByText('El monitoreo termina el 29/06/2090').waitFor();
     await dialog.getByLabel('Último día').fill('2090-06-30');
     await notice.waitFor({ state: 'detached' });
+    expect(troubles).toEqual(none);
     await page.context().close();
   });
 
