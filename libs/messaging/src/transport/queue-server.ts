@@ -12,12 +12,11 @@ import { MessageProcessor, type MessageHandling } from './message-processor.js';
 interface QueueServerOptions {
   /** How many messages this process handles at once, for requests and for events each. */
   concurrency: number;
+  /** How long a handler may take, whatever the caller's deadline. */
+  timeoutMs?: number;
   /** The error that the caller gets for a fault; `internal` by default. */
   errorOf?: (fault: unknown, correlationId: string) => VigiaError;
 }
-
-/** How long a handler may take, whatever the caller's deadline. */
-const timeoutMs = 60_000;
 
 /** A Nest transport: takes messages from the two queues of the service and hands them to its controllers. */
 export class QueueServer extends Server implements CustomTransportStrategy {
@@ -79,7 +78,7 @@ export class QueueServer extends Server implements CustomTransportStrategy {
     if (handlings.size === 0) {
       return [];
     }
-    const { concurrency, errorOf } = this.options;
+    const { concurrency, timeoutMs = 60_000, errorOf } = this.options;
     const processor = new MessageProcessor(this.broker, queue, handlings, concurrency, errorOf);
     return [this.broker.startWorker(queue, { concurrency, slotsOf: requestsIn, timeoutMs, handle: (job) => processor.process(job) })];
   }
