@@ -30,7 +30,7 @@ async function assertMonitoringHasEnded(tx: Transaction, corporationId: string):
     corporationId,
   ]);
   const [row] = await tx.rows<{ isEnding: boolean | null }>(
-    sql`SELECT EXISTS (SELECT FROM billing.access WHERE corporation_id = $1 AND state = 'active' AND expires_at IS NULL) AND (
+    sql`SELECT (SELECT true FROM billing.access WHERE corporation_id = $1 AND state = 'active' AND expires_at IS NULL LIMIT 1) AND (
          SELECT ends_on < today FROM billing.contract WHERE corporation_id = $1 AND kind = 'monthly' AND starts_on <= today
          ORDER BY starts_on DESC LIMIT 1) AS is_ending
      FROM (SELECT ((${clock}) AT TIME ZONE 'America/Lima')::date AS today) AS now`,
