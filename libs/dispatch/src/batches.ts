@@ -7,7 +7,7 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-interface BatchOptions {
+interface BatchOptions<Item> {
   /** The number of batches that may run at once. */
   atOnce?: number;
   mostItems?: number;
@@ -15,9 +15,11 @@ interface BatchOptions {
   gatherMs?: number;
   /** Reads wait for no row. Only a lock on a table can make them wait, and then each would wait for it alone, too. */
   onlyReads?: boolean;
+  /** Whose an item is: two items of one owner may wait for the same row. */
+  ownerOf?: (item: Item) => string;
 }
 
-/** One row may be locked by chance, and the next one too. If both are, a table may be, and the others would wait for it one by one. */
+/** Each of two owners may have a locked row. If they come in a row, a table may be locked, and the others would wait for it one by one. */
 const locksInARow = 2;
 
 /**
@@ -34,7 +36,7 @@ export class Batches<Item, Result> {
   /** `run` returns one result per item, in order. A failed run has changed nothing, unless the database went away. */
   constructor(
     private readonly run: (items: Item[]) => Promise<Result[]>,
-    private readonly options: BatchOptions = {},
+    private readonly options: BatchOptions<Item> = {},
   ) {}
 
   get isIdle(): boolean {
@@ -90,12 +92,18 @@ export class Batches<Item, Result> {
   }
 
   private async repeat(batch: Waiting<Item, Result>[]): Promise<void> {
-    let locks = 0;
+    const locked = new Set<unknown>();
     for (const [i, one] of batch.entries()) {
       const error = await this.complete([one]);
-      locks = isLockTimeout(error) ? locks + 1 : 0;
-      if (locks === locksInARow || (error !== undefined && !mayBlameOne(error))) return refuse(batch.slice(i + 1), error);
+      if (isLockTimeout(error)) locked.add(this.options.ownerOf?.(one.item) ?? i);
+      else locked.clear();
+      if (this.seemsLocked(locked) || (error !== undefined && !mayBlameOne(error))) return refuse(batch.slice(i + 1), error);
     }
+  }
+
+  /** Nobody waits for gathered work, and what is refused of it would have to be done again. */
+  private seemsLocked(locked: Set<unknown>): boolean {
+    return locked.size === locksInARow && this.options.gatherMs === undefined;
   }
 
   private mayBlameOne(error: unknown): boolean {
@@ -119,7 +127,7 @@ export class BatchesByKey<Item, Result> {
 
   constructor(
     private readonly run: (key: string, items: Item[]) => Promise<Result[]>,
-    private readonly options: BatchOptions = {},
+    private readonly options: BatchOptions<Item> = {},
   ) {}
 
   get size(): number {

@@ -169,7 +169,7 @@ describe('batches', () => {
   });
 
   /** Batches that fail together, and then one by one as they are told. Returns the items of each run. */
-  async function runsOf(failures: (unknown | undefined)[], options?: ConstructorParameters<typeof Batches>[1]) {
+  async function runsOf(failures: unknown[], options?: ConstructorParameters<typeof Batches<number, number>>[1]) {
     const runs: number[][] = [];
     const batches = new Batches<number, number>(async (items) => {
       runs.push(items);
@@ -186,6 +186,18 @@ describe('batches', () => {
   it('are no longer repeated once two items in a row were locked: a table may be, and each would wait for it', async () => {
     expect(await runsOf([locked, undefined, locked, locked])).toEqual({ runs: 4, outcomes: [1, locked, locked, locked, locked] });
     expect(await runsOf([locked, locked, undefined, locked])).toEqual({ runs: 6, outcomes: [locked, 2, locked, 4, 5] });
+  });
+
+  it('are repeated to the end while only the items of one owner are locked, or if they were gathered', async () => {
+    const failures = [locked, locked, locked, undefined, undefined, undefined];
+    const outcomes = [locked, locked, 3, 4, 5];
+    const ownerOf = (item: number) => (item <= 2 ? 'a' : 'b');
+    expect(await runsOf(failures, { ownerOf })).toEqual({ runs: 6, outcomes });
+    expect(await runsOf(failures, { gatherMs: 1 })).toEqual({ runs: 6, outcomes });
+    expect(await runsOf([locked, undefined, locked, locked], { ownerOf })).toEqual({
+      runs: 4,
+      outcomes: [1, locked, locked, locked, locked],
+    });
   });
 
   it('are no longer repeated once the database is away', async () => {

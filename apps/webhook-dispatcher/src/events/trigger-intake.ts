@@ -19,7 +19,10 @@ const batchesAtOnce = 2;
 
 @Injectable()
 export class TriggerIntake {
-  private readonly batches = new Batches((triggers: Trigger[]) => this.write(triggers), { atOnce: batchesAtOnce });
+  private readonly batches = new Batches((triggers: Trigger[]) => this.write(triggers), {
+    atOnce: batchesAtOnce,
+    ownerOf: ({ corporationId }) => corporationId,
+  });
 
   constructor(
     private readonly database: Database,
