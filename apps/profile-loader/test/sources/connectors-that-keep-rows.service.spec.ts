@@ -285,6 +285,13 @@ describe('connectors that store rows', () => {
       }
     });
 
+    it('get no empty month that has not begun, which would be the latest once it begins', async () => {
+      const owed = { periodo: '2026-03', deudas: [{ monto_deuda: 50_000 }] };
+      await askFor('deuda_coactiva', { outcome: 'data', data: { cortes: [owed] }, ...toldOn('2026-03-31') });
+      await askFor('deuda_coactiva', empty('2062-11-20'));
+      expect(await server.query(`SELECT FROM profiles.monthly_cut WHERE tax_id = $1 AND month > '2062'`, [company.taxId])).toEqual([]);
+    });
+
     it('stay as declared when it answers empty and that is no figure', async () => {
       const declared = { periodos: [{ periodo: '2026-03', trabajadores: 4, pensionistas: 0, prestadores_servicio: 1 }] };
       await askFor('trabajadores', { outcome: 'data', data: declared, ...toldOn('2026-03-31') });

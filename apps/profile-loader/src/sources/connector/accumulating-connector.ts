@@ -38,9 +38,11 @@ export class AccumulatingConnector implements SourceConnector {
 
   /**
    * The taxpayer was reported as a debtor and no longer owes: this month has no debt in collection, and an earlier debt is not the latest.
+   * An answer that is dated ahead says nothing about the month in which it would then become the latest.
    */
   private async noteNoDebt({ docType, taxId }: Document, { sourceVersion, observedAt }: Origin): Promise<void> {
     const periodo = monthOf(limaDay(new Date(observedAt)));
+    if (periodo > latestMonth(limaDay(new Date()))) return;
     await this.database.rows(
       sql`INSERT INTO profiles.monthly_cut AS kept (tax_id, doc_type, source, month, cut, source_version, observed_at)
        SELECT $1, $2, $3, $4, $5::jsonb, $6, $7::timestamptz
