@@ -27,7 +27,7 @@ export const en: RefusalWords = {
     last_operator: () => 'This is the last active operator. First there must be another one, with a password if this one has one.',
     last_admin: () => 'This is the last active administrator. First there must be another one, with a password if this one has one.',
     webhook_changed: () =>
-      'This webhook has changed since you opened the form. Nothing was saved: close it, look at the webhook and edit it again.',
+      'This webhook has changed since you opened the form. Nothing was saved this time: close it, look at the webhook and edit it again.',
     webhook_emptying: () => 'Vigía is still skipping the pending deliveries of this webhook. Switch it on again in a minute.',
     webhook_places_taken: () => 'Three webhooks are already active, which is the maximum. Switch one off first.',
     credentials_full: ({ most }) => `There are already ${most} active credentials; revoke one first.`,

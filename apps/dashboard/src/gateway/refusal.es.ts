@@ -34,7 +34,7 @@ export const es: RefusalWords = {
     last_admin: () => 'Es el último administrador activo: antes debe haber otro, con contraseña si este tiene una.',
     last_operator: () => 'Es el último operador activo: antes debe haber otro, con contraseña si este tiene una.',
     webhook_changed: () =>
-      'Este webhook cambió después de que usted abrió el formulario. No se guardó nada: ciérrelo, revise el webhook y edítelo de nuevo.',
+      'Este webhook cambió después de que usted abrió el formulario. Esta vez no se guardó nada: ciérrelo, revise el webhook y edítelo de nuevo.',
     webhook_emptying: () => 'Todavía se están omitiendo los envíos pendientes de este webhook. Vuelva a activarlo en un minuto.',
     webhook_places_taken: () => 'Ya hay tres webhooks activos, el máximo. Desactive uno primero.',
     credentials_full: ({ most }) => `Ya hay ${most} credenciales activas, el máximo. Revoque una primero.`,

@@ -11,8 +11,9 @@ const underKey: Record<ActUnderKey, true> = {
 };
 /** These store nothing that a repetition would add to. */
 const keepNothing: Act[] = ['POST /panel/v1/session', 'POST /panel/v1/deliveries/:deliveryId/signature-check'];
-/** These use up what they name: a repetition would be refused, as if nothing had been done. */
+/** These use up what they name, or the state in which the person saw it: a repetition would be refused, as if nothing had been done. */
 const useUp: Act[] = [
+  'PATCH /panel/v1/webhooks/:configurationId',
   'PUT /panel/v1/password',
   'PUT /panel/v1/password/by-link',
   'DELETE /panel/v1/sessions/:sessionId',

@@ -1,5 +1,5 @@
 import { Controller, Res } from '@nestjs/common';
-import { panel, type PanelAnswer, type PanelRequest, VigiaError, type WebhookConfiguration } from '@vigia/contracts';
+import { panel, type PanelAnswer, type PanelRequest, VigiaError } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
 import { PeerTurns } from '../../limits/peer-turns.js';
@@ -36,7 +36,8 @@ export class WebhooksController {
 
   @Operation(webhooks.list)
   async list(@Asked() { self: { corporationId } }: Asked<typeof webhooks.list>): Promise<PanelAnswer<typeof webhooks.list>> {
-    return { webhooks: await this.configurations(corporationId) };
+    const { configurations } = await this.counts.take(corporationId, () => this.peers.ask('webhooks.list', { corporationId }, twice));
+    return { webhooks: configurations };
   }
 
   /** The gateway chooses the id: a client that could choose the id of an existing webhook would get its secret key. */
@@ -63,15 +64,17 @@ export class WebhooksController {
     return { webhook: await this.audit.record({ actor, action: 'webhook.edit', subject: configurationId, detail }, edit) };
   }
 
-  /** Not under the lock of the row: while two people have the form open, seconds pass between their edits. */
+  /**
+   * Not under the lock of the row: while two people have the form open, seconds pass between their edits. The list also counts deliveries; if
+   * they cannot be counted now, the edit is made as it would be without this comparison.
+   */
   private async assertUnchanged(corporationId: string, configurationId: string, expectedUpdatedAt: string): Promise<void> {
-    const found = (await this.configurations(corporationId)).find((one) => one.configurationId === configurationId);
+    const { configurations } = await this.peers.ask('webhooks.list', { corporationId }, twice).catch((error: unknown) => {
+      if (error instanceof VigiaError && ['unavailable', 'too_many_requests'].includes(error.code)) return { configurations: [] };
+      throw error;
+    });
+    const found = configurations.find((one) => one.configurationId === configurationId);
     if (found && Date.parse(found.updatedAt) !== Date.parse(expectedUpdatedAt)) throw VigiaError.of('webhook_changed');
-  }
-
-  private async configurations(corporationId: string): Promise<WebhookConfiguration[]> {
-    const { configurations } = await this.counts.take(corporationId, () => this.peers.ask('webhooks.list', { corporationId }, twice));
-    return configurations;
   }
 
   @Operation(webhooks.warnings)
