@@ -174,6 +174,28 @@ describe('an import', () => {
     },
   );
 
+  it('begins again with the reason to accept it, also if only its content can show that the reason is for it', async () => {
+    const name = 'padron_reducido_ruc.txt';
+    const content = Buffer.concat([padronOf('EMPRESA', companies), Buffer.from('20991000110|ULTIMA LINEA')]);
+    const asked = async (accept?: string) =>
+      (await importer.ask('datasets.import', { dataset: padron, actor: 'prueba', ...(accept && { accept }) })).version.version;
+    await importer.resume();
+    publisher.publish(zipOf({ name, content, isCompressed: true }));
+    expect(await importer.untilEnded(await asked())).toMatchObject({ state: 'refused', acceptReason: null });
+    await importer.pause();
+    const ending = await start();
+    const lock = await connected(importer.database.url);
+    await lock.query('BEGIN; LOCK TABLE registry.taxpayer IN SHARE UPDATE EXCLUSIVE MODE');
+    publisher.publish(zipOf({ name, content, isCompressed: false }));
+    const version = await asked('prueba');
+    await untilAt(version, 'key');
+    expect(await ending.kill('SIGTERM')).toBe(0);
+    await lock.end();
+    await importer.resume();
+    expect(await importer.untilEnded(version)).toMatchObject({ state: 'current', acceptReason: 'prueba' });
+    await bring();
+  });
+
   it.each(['SIGKILL', 'SIGTERM'] as const)(
     'ended by %s while the same download waits is carried out later, and so is the waiting one',
     async (signal) => {

@@ -18,6 +18,11 @@ export function isAccepted(acceptance: Acceptance, { sha256 }: Pick<Source, 'sha
   return acceptance.sha256 === sha256 || (content !== undefined && acceptance.contentHash === content);
 }
 
+/** An import that is interrupted before that begins again with its reason. */
+export function mayBeAccepted(acceptance: Acceptance): boolean {
+  return typeof acceptance === 'object' && acceptance.contentHash !== null;
+}
+
 /**
  * A reason is for what was refused last when it was given, and not for what the publisher has put in its place since. If nothing was refused
  * by then, it is for what was refused while it waited, or else for whatever comes: the operator knew of it beforehand. A dry run counts if

@@ -8,7 +8,7 @@ import { contentIn, differenceBetween, registersLacking, type Difference } from 
 import { keepReadersOut } from '../rows/partitions.js';
 import { isPartitioned, tablesOf } from '../rows/tables.js';
 import { bringSource, type Brought } from './bring-source.js';
-import { isAccepted } from './acceptance.js';
+import { isAccepted, mayBeAccepted } from './acceptance.js';
 import { copyRows } from './copy-rows.js';
 import { notAccepted, problemsOf } from './domain/guards.js';
 import { BeyondLimits, Limits } from './domain/limits.js';
@@ -42,9 +42,13 @@ export async function runImport(work: Work): Promise<Outcome> {
   const notes = new KeptNotes((lines) => progress.counted({ lines }));
   try {
     const accepts = isAccepted(acceptance, source);
-    await recordSource(work, source, accepts);
+    await recordSource(work, source, accepts || mayBeAccepted(acceptance));
     if (version.manifest && version.manifest.sha256 !== source.sha256)
-      return await refuse(work, [{ code: 'manifest', detail: 'the file does not match its manifest: it was replaced in the meantime' }]);
+      return await refuse(
+        work,
+        [{ code: 'manifest', detail: 'the file does not match its manifest: it was replaced in the meantime' }],
+        accepts,
+      );
     // Undefined for a data set in weeks or months: only its file says which one it is.
     const current = await inForce(session, dataset.name, '');
     if (current && isAlready(current, work, source)) return await endUnchanged(work, { standing, source, inForce: current.version });
@@ -60,7 +64,7 @@ export async function runImport(work: Work): Promise<Outcome> {
     const problem = problemOf(error);
     if (!problem) throw error;
     await notes.write(database, version.id);
-    return refuse(work, [problem]);
+    return refuse(work, [problem], isAccepted(acceptance, source));
   } finally {
     chosen?.close();
     if (version.files === null) await forget(source.paths);
@@ -134,7 +138,7 @@ async function importRows(
   const accepts = isAccepted(acceptance, source, content);
   if (notAccepted(problems, before).length > 0 && !accepts) {
     await session.execute('ROLLBACK');
-    return refuse(work, problems);
+    return refuse(work, problems, false);
   }
   await database.rows(sql`UPDATE registry.version SET state = 'checked', problems = $2, accept_reason = $3 WHERE id = $1`, [
     version.id,

@@ -51,11 +51,11 @@ export async function recordMeasures({ database, version, dataset }: Work, measu
   );
 }
 
-export async function refuse({ database, version }: Work, problems: Problem[]): Promise<'refused'> {
-  await database.rows(sql`UPDATE registry.version SET state = 'refused', problems = $2 WHERE id = $1`, [
-    version.id,
-    JSON.stringify(problems),
-  ]);
+export async function refuse({ database, version }: Work, problems: Problem[], accepts: boolean): Promise<'refused'> {
+  await database.rows(
+    sql`UPDATE registry.version SET state = 'refused', problems = $2, accept_reason = CASE WHEN $3 THEN accept_reason END WHERE id = $1`,
+    [version.id, JSON.stringify(problems), accepts],
+  );
   return 'refused';
 }
 

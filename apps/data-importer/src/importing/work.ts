@@ -22,6 +22,7 @@ export const joinWaiting = sql`
     ${joined('given_day', 'coalesce(excluded.given_day, version.given_day)')},
     ${joined('accept_reason', 'coalesce(excluded.accept_reason, version.accept_reason)')},
     ${joined('requested_by', 'CASE WHEN excluded.accept_reason IS NULL THEN version.requested_by ELSE excluded.requested_by END')},
+    ${joined('requested_at', 'CASE WHEN excluded.accept_reason IS NULL THEN version.requested_at ELSE excluded.requested_at END')},
     dry_run = version.dry_run AND excluded.dry_run`;
 
 export type Scope = 'companies' | 'known' | 'all';
