@@ -137,7 +137,7 @@ describe('the resolver of the system', () => {
     const names = ['silent-1.example', 'silent-2.example', 'silent-3.example'];
     const askAll = () => Promise.allSettled(names.map(resolve));
     const giveUpAll = async (asked: Promise<unknown>) => {
-      for (const _ of names) {
+      for (let given = 0; given < names.length; given += 1) {
         threads.giveUp();
         await turn();
       }

@@ -217,6 +217,8 @@ describe('profiles whose list changes', () => {
 
     it('and the operator is told to ask again if a comparison of the changes begins at that moment', async () => {
       const scene = async () => {
+        // A scene that was cut short has left a comparison open.
+        await untilCompared('un 5.6');
         const database = await openDatabase({ url: loader.database.url, poolSize: 1 });
         try {
           const [asked] = await database.transaction(async (tx) => {
