@@ -185,10 +185,10 @@ describeBrowser('the page of data sets', () => {
     // As if its publisher had an address.
     await page.route('**/panel/v1/operator/datasets', async (route) => {
       const response = await route.fetch();
-      const { datasets } = await response.json();
+      const { datasets, leftOver } = await response.json();
       const withAddress = (one: { dataset: string }) =>
         one.dataset === activities.dataset ? { ...one, address: 'https://www.inei.gob.pe/ciiu.csv' } : one;
-      await route.fulfill({ response, json: { datasets: datasets.map(withAddress) } });
+      await route.fulfill({ response, json: { datasets: datasets.map(withAddress), leftOver } });
     });
     await page.goto(`/operador/datos/${activities.dataset}`);
     await page.getByRole('button', { name: `Acciones de ${activities.title}` }).click();

@@ -400,10 +400,10 @@ describeBrowser('the pages of operators', () => {
     );
     await page.route(/\/operator\/datasets$/, async (route) => {
       const response = await route.fetch();
-      const { datasets } = await response.json();
+      const { datasets, leftOver } = await response.json();
       const late = { pause: null, latest: null, missingWeek: null, licenceMissing: false, isLate: true };
       const told = datasets.map((one: { dataset: string }) => (one.dataset === 'un' ? { ...one, ...late } : { ...one, isLate: false }));
-      await route.fulfill({ response, json: { datasets: told } });
+      await route.fulfill({ response, json: { datasets: told, leftOver } });
     });
     await page.goto('/');
     const work = page.getByRole('region', { name: 'Trabajo de los servicios' });
