@@ -2,8 +2,12 @@ import { casesOf, fromPanel, post, read, refusal, taken } from './cases.js';
 
 const history = '/v2/perfiles/20990000019/historial';
 const cursor = (text: string) => `${history}?cursor=${Buffer.from(text).toString('base64url')}`;
-const portfolioAfter = (order: string, key: string) =>
-  read(`/v2/portafolio?orden=${order}&cursor=${Buffer.from(JSON.stringify([key, '20990000019', 'RUC'])).toString('base64url')}`);
+const sorts = { compliance: 'compliance', alerta: 'alert', exposicion: 'exposure', cambio: 'changed', carga: 'loaded' };
+const portfolioAfter = (order: `${'' | '-'}${keyof typeof sorts}`, key: string) => {
+  const sort = sorts[order.replace('-', '') as keyof typeof sorts];
+  const after = Buffer.from(JSON.stringify([key, '20990000019', 'RUC', sort])).toString('base64url');
+  return read(`/v2/portafolio?orden=${order}&cursor=${after}`);
+};
 const noPortfolioCursor = refusal('cursor must be the siguiente of an earlier page in the same order');
 const notFound = { expect: [400, 404] };
 
