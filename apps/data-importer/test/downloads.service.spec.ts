@@ -228,11 +228,10 @@ describe('a download', () => {
     const wanted = await ask({ actor: 'quien pide' });
     expect(wanted).toMatchObject({ version: checked.version, dryRun: false, acceptReason: null, requestedBy: 'quien pide' });
     expect(await ask({ dryRun: true, accept: 'solo mirar', publishedOn: '2020-01-01', actor: 'quien mira' })).toEqual(wanted);
-    expect(await ask({ accept: 'es así', actor: 'quien acepta' })).toEqual({
-      ...wanted,
-      acceptReason: 'es así',
-      requestedBy: 'quien acepta',
-    });
+    const accepted = await ask({ accept: 'es así', actor: 'quien acepta' });
+    // The reason is for what was refused by the time at which it was given.
+    expect(accepted.requestedAt > wanted.requestedAt).toBe(true);
+    expect(accepted).toEqual({ ...wanted, acceptReason: 'es así', requestedBy: 'quien acepta', requestedAt: accepted.requestedAt });
     expect(await importer.database.query('SELECT given_day FROM registry.version WHERE id = $1', [wanted.version])).toEqual([
       { given_day: null },
     ]);
