@@ -4,6 +4,9 @@ const Module = require('node:module');
 const paths = require('node:path');
 const { pathToFileURL } = require('node:url');
 
+/** Node 24 gives a file that is imported while hooks are registered a `require` without a cache. */
+const requireHere = Module.createRequire(__filename);
+
 const globals = pathToFileURL(paths.join(__dirname, 'globals.mjs')).href;
 const circusHandlers = Symbol.for('EVENT_HANDLERS');
 const circusTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
@@ -34,10 +37,10 @@ class NodeModules {
 
   /** The test framework keeps what it knows about a file in its module, so each file gets a fresh one. */
   requireInternalModule(path) {
-    delete require.cache[path];
+    delete requireHere.cache[path];
     delete globalThis[circusHandlers];
     delete globalThis[circusTimeout];
-    return withOneStorage(() => require(path));
+    return withOneStorage(() => requireHere(path));
   }
 
   setGlobalsForRuntime(given) {
@@ -54,12 +57,12 @@ class NodeModules {
   }
 
   requireModule(path) {
-    return require(path);
+    return requireHere(path);
   }
 
   /** Where the source maps of compiled specs and sources are; Jest asks for it when it prints a stack. */
   getSourceMaps() {
-    return require('./compiled.cjs').sourceMaps;
+    return requireHere('./compiled.cjs').sourceMaps;
   }
 
   enterTestCode() {}
