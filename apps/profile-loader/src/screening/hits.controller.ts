@@ -138,7 +138,10 @@ async function keepDecisions(
   }));
   // A provider of screenings gives no fingerprint, so it would be unknown when the verdict ends.
   if (about.some(({ huella }) => huella === undefined))
-    throw VigiaError.of('conflict', { detail: 'this hit is from before verdicts were kept: load the profile again' });
+    throw VigiaError.of('conflict', {
+      detail:
+        'this hit has no fingerprint of its entry, so no verdict on it can be kept: it is from a provider of screenings, or from before verdicts',
+    });
   await tx.rows(
     sql`INSERT INTO profiles.hit_decision (doc_type, tax_id, list, entity_id, asked_name, fingerprint, document, verdict, reason, decided_by)
      SELECT DISTINCT $1, $2, lista, id_entidad, nombre_consultado, huella, nullif(documento, 'null'), $4, $5, $6
