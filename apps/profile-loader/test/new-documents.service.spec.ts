@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { StartLoads } from '@vigia/contracts';
-import { waitUntil, testOrigin } from '@vigia/testing';
-import { startLoader, type RunningLoader } from './running-loader.js';
+import { waitUntil } from '@vigia/testing';
+import { queryOf, startLoader, type RunningLoader } from './running-loader.js';
 
 describe('a document that is new to the platform', () => {
   let loader: RunningLoader;
@@ -13,14 +11,7 @@ describe('a document that is new to the platform', () => {
 
   afterAll(() => loader?.stop());
 
-  const commandFor = async (...taxIds: string[]): Promise<StartLoads> => ({
-    requestId: randomUUID(),
-    corporationId: await loader.createCorporation(),
-    docType: 'RUC',
-    taxIds,
-    mode: 'query',
-    origin: testOrigin,
-  });
+  const commandFor = async (...taxIds: string[]) => queryOf(await loader.createCorporation(), ...taxIds);
   const payerOf = async (taxId: string) => {
     const [charge] = await loader.database.query<{ payer: string }>(
       'SELECT corporation_id AS payer FROM billing.platform_document WHERE tax_id = $1',

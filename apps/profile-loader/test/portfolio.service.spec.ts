@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { StartLoads } from '@vigia/contracts';
 import { migrate, openDatabase, type Transaction } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
 import { freshRuc, isDoneInTime, waitUntil, withinLockPatience, testOrigin } from '@vigia/testing';
 import { healEntries } from '../src/portfolio/keep-entries.js';
 import { PortfolioCheck } from '../src/portfolio/portfolio-check.js';
-import { startLoader, type RunningLoader } from './running-loader.js';
+import { queryOf, startLoader, type RunningLoader } from './running-loader.js';
 
 const high = '20990000043';
 const clean = '20990000019';
@@ -60,14 +59,7 @@ describe('a portfolio entry', () => {
       [corporationId, taxId],
     );
   const query = async (taxId: string, corporationId: string) => {
-    const command: StartLoads = {
-      requestId: randomUUID(),
-      corporationId,
-      docType: 'RUC',
-      taxIds: [taxId],
-      mode: 'query',
-      origin: testOrigin,
-    };
+    const command = queryOf(corporationId, taxId);
     await loader.command(command);
     await loader.untilFinished(command.requestId);
   };
@@ -335,14 +327,7 @@ describe('a portfolio entry', () => {
     );
     await end(corporationId, taxId);
     await loader.holding('protestos', async () => {
-      const command: StartLoads = {
-        requestId: randomUUID(),
-        corporationId,
-        docType: 'RUC',
-        taxIds: [taxId],
-        mode: 'query',
-        origin: testOrigin,
-      };
+      const command = queryOf(corporationId, taxId);
       await loader.command(command);
       const shown = await loader.database.query(
         `SELECT standing, hits, failed_sources, partial_since, loaded_at = '-infinity' AS is_new FROM profiles.portfolio_entry WHERE corporation_id = $1`,

@@ -15,7 +15,7 @@ import { RefreshSchedule } from '../src/loads/refresh-schedule.js';
 import { profileLoaderSettings } from '../src/settings.js';
 import { SourceProviders } from '../src/sources/providers/provider.js';
 import { TaskDispatcher } from '../src/tasks/task-dispatcher.js';
-import { startLoader, type RunningLoader } from './running-loader.js';
+import { queryOf, startLoader, type RunningLoader } from './running-loader.js';
 
 const hourMs = 3_600_000;
 
@@ -114,14 +114,7 @@ describe('the refresh schedule of a monitored profile', () => {
   it('starts also without a load for a complete profile, and never for a query', async () => {
     const taxId = '20990000027';
     const corporationId = await loader.createCorporation();
-    const query: StartLoads = {
-      requestId: randomUUID(),
-      corporationId,
-      docType: 'RUC',
-      taxIds: [taxId],
-      mode: 'query',
-      origin: testOrigin,
-    };
+    const query = queryOf(corporationId, taxId);
     await loader.command(query);
     await loader.untilFinished(query.requestId);
     expect(await scheduled(taxId)).toEqual([]);
@@ -191,14 +184,7 @@ describe('the refresh schedule of a monitored profile', () => {
     it('gives the source a time when another corporation is the first to ask it, without monitoring', async () => {
       const taxId = await loadedBefore();
       const corporationId = await loader.createCorporation();
-      const query: StartLoads = {
-        requestId: randomUUID(),
-        corporationId,
-        docType: 'RUC',
-        taxIds: [taxId],
-        mode: 'query',
-        origin: testOrigin,
-      };
+      const query = queryOf(corporationId, taxId);
       await loader.command(query);
       await loader.untilFinished(query.requestId);
       expect(await loader.simulator.calls(added, taxId)).toBe(2);
@@ -238,14 +224,7 @@ describe('the refresh schedule of a monitored profile', () => {
   it('gives the time of a refresh only to a corporation that monitored the profile then', async () => {
     const [taxId, ours, theirs] = ['20990000116', await loader.createCorporation(), await loader.createCorporation()];
     await loader.load(taxId, ours);
-    const query: StartLoads = {
-      requestId: randomUUID(),
-      corporationId: theirs,
-      docType: 'RUC',
-      taxIds: [taxId],
-      mode: 'query',
-      origin: testOrigin,
-    };
+    const query = queryOf(theirs, taxId);
     await loader.command(query);
     await loader.untilFinished(query.requestId);
     const entryOf = async (corporationId: string) => {

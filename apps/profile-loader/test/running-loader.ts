@@ -65,6 +65,11 @@ export interface RunningLoader {
 
 const timeoutMs = 60_000;
 
+/** Loads these RUCs once, without monitoring. */
+export function queryOf(corporationId: string, ...taxIds: string[]): StartLoads {
+  return { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds, mode: 'query', origin: testOrigin };
+}
+
 /** The loader in this process, together with billing and the simulated sources as separate processes. */
 export async function startLoader(
   environment: Record<string, string> = {},

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SourceName } from '@vigia/contracts';
-import { waitUntil, testOrigin } from '@vigia/testing';
-import { startLoader, type RunningLoader } from '../running-loader.js';
+import { waitUntil } from '@vigia/testing';
+import { queryOf, startLoader, type RunningLoader } from '../running-loader.js';
 import { startProvider, type LoopbackProvider } from './loopback-provider.js';
 
 const secret = 'CANARY-4711';
@@ -86,7 +85,7 @@ describe('a loader with configured providers', () => {
     await waitUntil(() => provider.asked.every(isOver), { what: 'the window of earlier questions is over' });
     const before = provider.asked.length;
     const corporationId = await loader.createCorporation();
-    const request = { requestId: randomUUID(), corporationId, docType: 'RUC' as const, taxIds, mode: 'query' as const, origin: testOrigin };
+    const request = queryOf(corporationId, ...taxIds);
     const openedAt = Date.now();
     await loader.command(request);
     await loader.untilFinished(request.requestId);
@@ -107,14 +106,7 @@ describe('a loader with configured providers', () => {
     const next = '20990000248';
     for (const taxId of down) await loader.simulator.lay(source, taxId, { outcome: 'error' });
     const corporationId = await loader.createCorporation();
-    const request = {
-      requestId: randomUUID(),
-      corporationId,
-      docType: 'RUC' as const,
-      taxIds: down,
-      mode: 'query' as const,
-      origin: testOrigin,
-    };
+    const request = queryOf(corporationId, ...down);
     await loader.command(request);
     const log = () => readFileSync(join(folder, 'log'), 'utf8');
     await waitUntil(() => log().includes('"circuit":"Open"'), { what: 'the circuit is open' });
