@@ -67,9 +67,12 @@ describe('an error before it is sent', () => {
     expect(toVigiaError(fault, correlationId, 32 * 1024)).toMatchObject({ status, message });
   });
 
-  it.each(['53000', '53100', '53200', '53300'])('of a database without disk space, memory or connections is an outage: %s', (code) => {
-    expect(toVigiaError(new StatementError('INSERT', { code }), correlationId)).toMatchObject({ code: 'unavailable', status: 503 });
-  });
+  it.each(['53000', '53100', '53200', '53300', '53400'])(
+    'of a database without disk space, memory or connections is an outage: %s',
+    (code) => {
+      expect(toVigiaError(new StatementError('INSERT', { code }), correlationId)).toMatchObject({ code: 'unavailable', status: 503 });
+    },
+  );
 
   it.each([
     ['a row that stays locked', '55P03'],

@@ -59,6 +59,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   // The pool replaces an idle connection that dies. A statement on a dead connection fails where it was run.
   pool.on('error', () => {});
+  // One that dies during a statement reports it to the statement, and as an event that would end the process if nobody heard it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   if (answerWithinMs !== undefined) endSilentConnections(pool, answerWithinMs);
   const close = () => pool.end();
   const { connectionTimeoutMillis } = pool.options;

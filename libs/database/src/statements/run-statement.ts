@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { ClientBase, Pool, QueryResult } from 'pg';
-import { StatementError } from './statement-error.js';
+import { isHindered, StatementError } from './statement-error.js';
 
 /**
  * Marks a text as SQL, so that editors colour it and the test of all statements finds it. It contains only constant SQL; values are
@@ -26,7 +26,7 @@ export async function runStatement<Row extends object>(
 ): Promise<QueryResult<Row>> {
   const name = nameOf(text);
   try {
-    return await answerOf<Row>(on, new CamelCaseQuery(name, text, values));
+    return await answerOf<Row>(on instanceof pg.Pool ? oneOf(on) : (on as Asked), new CamelCaseQuery(name, text, values));
   } catch (error) {
     throw new StatementError(name, error);
   }
@@ -36,10 +36,27 @@ interface Asked {
   query(query: CamelCaseQuery, answered: (error: Error | undefined, result: unknown) => void): void;
 }
 
+/**
+ * `pool.query` closes the connection of every statement that fails. While a disk is full PostgreSQL may refuse new ones, and then not even
+ * reads would be left.
+ */
+function oneOf(pool: Pool): Asked {
+  return {
+    query: (query, answered) =>
+      pool.connect((error, client, release) => {
+        if (!client) return answered(error, undefined);
+        (client as unknown as Asked).query(query, (failure, result) => {
+          release(isHindered(failure) ? undefined : failure);
+          answered(failure, result);
+        });
+      }),
+  };
+}
+
 /** For a query object the driver takes a callback and returns no promise. */
-function answerOf<Row extends object>(on: Pool | ClientBase, query: CamelCaseQuery): Promise<QueryResult<Row>> {
+function answerOf<Row extends object>(on: Asked, query: CamelCaseQuery): Promise<QueryResult<Row>> {
   return new Promise((resolve, reject) => {
-    (on as Asked).query(query, (error, result) => (error ? reject(error) : resolve(result as QueryResult<Row>)));
+    on.query(query, (error, result) => (error ? reject(error) : resolve(result as QueryResult<Row>)));
   });
 }
 

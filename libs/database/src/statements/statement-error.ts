@@ -70,11 +70,11 @@ export function isConnectTimeout(fault: unknown): boolean {
   return /^(timeout e|Connection terminated due to connection timeout)/.test((fault as Error).message);
 }
 
-const lacking = new Set(['53000', '53100', '53200']);
+const lacking = new Set(['53000', '53100', '53200', '53400']);
 
 /**
- * The server has no room on its disk or in its memory. It is not away: this statement may need too much, while others succeed. Nothing was
- * done.
+ * The server has no room on its disk or in its memory, or a statement may not use more of it (`temp_file_limit`). It is not away: others
+ * succeed. Nothing was done.
  */
 export function lacksRoom(fault: unknown): boolean {
   return lacking.has(codeOf(fault) ?? '');
@@ -98,6 +98,14 @@ export function isDeadlock(fault: unknown): boolean {
 /** The statement ran for longer than allowed. Nothing was done. */
 export function isStatementTimeout(fault: unknown): boolean {
   return codeOf(fault) === '57014';
+}
+
+/**
+ * The server has no room, or other work was in the way. Nothing was done, the same statement may succeed later, and the connection is as
+ * good as before.
+ */
+export function isHindered(fault: unknown): boolean {
+  return lacksRoom(fault) || isLockTimeout(fault) || isDeadlock(fault) || isStatementTimeout(fault);
 }
 
 /** Tells in one line the person who started a command what is wrong with the database and what to do. Undefined for any other fault. */

@@ -1,6 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { type PanelError, VigiaError } from '@vigia/contracts';
-import { isDatabaseAway, isDeadlock, isLockTimeout, isStatementTimeout, lacksRoom } from '@vigia/database';
+import { isDatabaseAway, isHindered } from '@vigia/database';
 import { BrokerUnavailableError } from '@vigia/messaging';
 import { currentCorrelationId, type Logger } from '@vigia/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -69,8 +69,7 @@ function statusOf(fault: unknown): number | undefined {
  * later.
  */
 function isOutage(fault: unknown): boolean {
-  const isEndedByDatabase = isLockTimeout(fault) || isDeadlock(fault) || isStatementTimeout(fault);
-  return fault instanceof BrokerUnavailableError || isDatabaseAway(fault) || lacksRoom(fault) || isEndedByDatabase;
+  return fault instanceof BrokerUnavailableError || isDatabaseAway(fault) || isHindered(fault);
 }
 
 @Catch()
