@@ -34,6 +34,20 @@ describe('token buckets', () => {
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(slow.burst);
   });
 
+  it('give out the whole burst in each replica, and no more, while the disk of the database is full', async () => {
+    const buckets = [new TokenBuckets(connection, slow), new TokenBuckets(connection, slow)];
+    await database.query(
+      `CREATE FUNCTION public.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$;
+       CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON identity.rate_bucket FOR EACH ROW EXECUTE FUNCTION public.refuse()`,
+    );
+    try {
+      const verdicts = await takeAtOnce(buckets, 'full disk', 180);
+      expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(2 * slow.burst);
+    } finally {
+      await database.query('DROP FUNCTION public.refuse CASCADE');
+    }
+  });
+
   it('report the wait for the next token', async () => {
     const buckets = new TokenBuckets(connection, { perSecond: 0.001, burst: 1 });
     expect(await buckets.take('wait')).toEqual({ allowed: true, remaining: 0, retryAfterSeconds: 0 });

@@ -1,5 +1,5 @@
 import { VigiaError } from '@vigia/contracts';
-import { sql, type Database } from '@vigia/database';
+import { lacksRoom, sql, type Database } from '@vigia/database';
 
 interface BucketSize {
   perSecond: number;
@@ -14,6 +14,11 @@ export interface Verdict {
 
 export function assertAllowed({ allowed, retryAfterSeconds }: Verdict): void {
   if (!allowed) throw VigiaError.of('too_many_requests', { seconds: retryAfterSeconds });
+}
+
+interface Drawn {
+  granted: number;
+  remaining: number;
 }
 
 /** Times are by the monotonic clock of the process: a wall clock that is set back would refuse everybody for that time. */
@@ -71,7 +76,7 @@ export class TokenBuckets {
 
   private bucket(key: string): Local {
     if (this.local.size >= mostBuckets) this.local.clear();
-    const bucket = this.local.get(key) ?? { tokens: 0, shared: 0, askedAt: 0, refillAt: 0 };
+    const bucket = this.local.get(key) ?? { tokens: 0, shared: this.size.burst, askedAt: 0, refillAt: 0 };
     this.local.set(key, bucket);
     return bucket;
   }
@@ -79,14 +84,33 @@ export class TokenBuckets {
   private async draw(key: string, bucket: Local): Promise<void> {
     const { perSecond, burst } = this.size;
     const wanted = Math.max(1, Math.min(mostPerDraw(this.size), Math.floor(burst / 10)));
-    const [drawn] = await this.database.rows<{ granted: number; remaining: number }>(
-      sql`SELECT granted, remaining FROM identity.take_tokens($1, $2, $3, $4)`,
-      [key, perSecond, burst, wanted],
-    );
-    bucket.tokens += drawn?.granted ?? 0;
-    bucket.shared = drawn?.remaining ?? 0;
+    const { granted, remaining } = await this.drawShared(key, wanted).catch((error: unknown) => {
+      if (!lacksRoom(error)) throw error;
+      return this.drawAlone(bucket, wanted);
+    });
+    bucket.tokens += granted;
+    bucket.shared = remaining;
     bucket.askedAt = performance.now();
     const untilNextMs = bucket.tokens > 0 ? 0 : ((1 - bucket.shared) / perSecond) * 1000;
     bucket.refillAt = bucket.askedAt + untilNextMs;
+  }
+
+  private async drawShared(key: string, wanted: number): Promise<Drawn> {
+    const { perSecond, burst } = this.size;
+    const [drawn] = await this.database.rows<Drawn>(sql`SELECT granted, remaining FROM identity.take_tokens($1, $2, $3, $4)`, [
+      key,
+      perSecond,
+      burst,
+      wanted,
+    ]);
+    return drawn!;
+  }
+
+  /** A full disk of the database refuses no reads. Until the shared bucket can be written again, each replica has one of its own. */
+  private drawAlone({ shared, askedAt }: Local, wanted: number): Drawn {
+    const { perSecond, burst } = this.size;
+    const available = Math.min(burst, shared + ((performance.now() - askedAt) / 1000) * perSecond);
+    const granted = Math.min(wanted, Math.floor(available));
+    return { granted, remaining: available - granted };
   }
 }

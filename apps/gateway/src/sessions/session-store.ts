@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type UserRole, VigiaError } from '@vigia/contracts';
-import { Database, sql, type Transaction } from '@vigia/database';
+import { Database, lacksRoom, sql, type Transaction } from '@vigia/database';
 import { createHash } from 'node:crypto';
 import { SessionTokens } from './session-tokens.js';
 
@@ -86,10 +86,20 @@ export class SessionStore {
   }
 
   /**
-   * Runs on every call, so that an end, a deactivation or a suspension affects the next call. Activity is recorded once a minute, and not
-   * for automatic requests of a page. A change of the user may take its time, so this does not wait for it.
+   * Runs on every call, so that an end, a deactivation or a suspension affects the next call. Activity is recorded once a minute, not for
+   * automatic requests of a page, and not while the disk of the database is full.
    */
   async find(token: string, { isAttended = true } = {}): Promise<SignedIn | undefined> {
+    try {
+      return await this.read(token, isAttended);
+    } catch (error) {
+      if (!isAttended || !lacksRoom(error)) throw error;
+      return this.read(token, false);
+    }
+  }
+
+  /** A change of the user may take its time, so this does not wait for it. */
+  private async read(token: string, isAttended: boolean): Promise<SignedIn | undefined> {
     const [signedIn] = await this.database.rows<SignedIn>(
       sql`WITH found AS (
          SELECT session.id AS session_id, panel_user.id AS user_id, email, panel_user.name, role, corporation_id,
