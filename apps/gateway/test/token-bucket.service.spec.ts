@@ -48,6 +48,24 @@ describe('token buckets', () => {
     }
   });
 
+  it('are drawn from in each replica alone while a person has locked the table, and only the first call waits for the lock', async () => {
+    const impatient = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1, lockTimeout: 50 });
+    const buckets = new TokenBuckets(impatient, slow);
+    const held = await holdLock(database, 'LOCK TABLE identity.rate_bucket IN SHARE MODE');
+    let queries = 0;
+    impatient.pool.on('acquire', () => (queries += 1));
+    try {
+      for (const key of ['locked', 'locked, too']) {
+        const verdicts = await takeAtOnce([buckets], key, 90);
+        expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(slow.burst);
+      }
+      expect(queries).toBe(1);
+    } finally {
+      await held.release();
+      await impatient.close();
+    }
+  });
+
   it('report the wait for the next token', async () => {
     const buckets = new TokenBuckets(connection, { perSecond: 0.001, burst: 1 });
     expect(await buckets.take('wait')).toEqual({ allowed: true, remaining: 0, retryAfterSeconds: 0 });

@@ -1,5 +1,5 @@
 import { VigiaError } from '@vigia/contracts';
-import { lacksRoom, sql, type Database } from '@vigia/database';
+import { isHindered, sql, type Database } from '@vigia/database';
 
 interface BucketSize {
   perSecond: number;
@@ -37,10 +37,13 @@ interface Local {
  */
 const mostPerDraw = ({ perSecond }: BucketSize) => Math.max(10, Math.floor(perSecond / 20));
 const mostBuckets = 20_000;
+/** A draw from a locked table holds a connection for two seconds, and all corporations share the connections. */
+const aloneMs = 5_000;
 
 /** One bucket per key, shared by all replicas through the database. */
 export class TokenBuckets {
   private readonly local = new Map<string, Local>();
+  private aloneUntil = 0;
 
   constructor(
     private readonly database: Database,
@@ -84,10 +87,8 @@ export class TokenBuckets {
   private async draw(key: string, bucket: Local): Promise<void> {
     const { perSecond, burst } = this.size;
     const wanted = Math.max(1, Math.min(mostPerDraw(this.size), Math.floor(burst / 10)));
-    const { granted, remaining } = await this.drawShared(key, wanted).catch((error: unknown) => {
-      if (!lacksRoom(error)) throw error;
-      return this.drawAlone(bucket, wanted);
-    });
+    const shared = performance.now() < this.aloneUntil ? undefined : await this.drawShared(key, wanted);
+    const { granted, remaining } = shared ?? this.drawAlone(bucket, wanted);
     bucket.tokens += granted;
     bucket.shared = remaining;
     bucket.askedAt = performance.now();
@@ -95,18 +96,25 @@ export class TokenBuckets {
     bucket.refillAt = bucket.askedAt + untilNextMs;
   }
 
-  private async drawShared(key: string, wanted: number): Promise<Drawn> {
+  /** Undefined if the bucket cannot be written now: the disk of the database is full, or a person has locked the table. */
+  private async drawShared(key: string, wanted: number): Promise<Drawn | undefined> {
     const { perSecond, burst } = this.size;
-    const [drawn] = await this.database.rows<Drawn>(sql`SELECT granted, remaining FROM identity.take_tokens($1, $2, $3, $4)`, [
-      key,
-      perSecond,
-      burst,
-      wanted,
-    ]);
-    return drawn!;
+    try {
+      const [drawn] = await this.database.rows<Drawn>(sql`SELECT granted, remaining FROM identity.take_tokens($1, $2, $3, $4)`, [
+        key,
+        perSecond,
+        burst,
+        wanted,
+      ]);
+      return drawn;
+    } catch (error) {
+      if (!isHindered(error)) throw error;
+      this.aloneUntil = performance.now() + aloneMs;
+      return undefined;
+    }
   }
 
-  /** A full disk of the database refuses no reads. Until the shared bucket can be written again, each replica has one of its own. */
+  /** Calls that only read can be served all the same. Meanwhile each replica has a bucket of its own. */
   private drawAlone({ shared, askedAt }: Local, wanted: number): Drawn {
     const { perSecond, burst } = this.size;
     const available = Math.min(burst, shared + ((performance.now() - askedAt) / 1000) * perSecond);
