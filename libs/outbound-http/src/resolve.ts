@@ -53,12 +53,21 @@ export function networkResolver(servers?: string[]): (hostname: string) => Promi
   const resolver = new Resolver(patience);
   if (servers) resolver.setServers(servers);
   return async (hostname) => {
-    const [ipv4, ipv6] = [resolver.resolve4(hostname), resolver.resolve6(hostname)];
+    const ipv4 = askTwice(() => resolver.resolve4(hostname));
+    const ipv6 = askTwice(() => resolver.resolve6(hostname));
     const found = await Promise.allSettled([ipv4, unlessLate(ipv6, ipv4)]);
     const addresses = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     if (addresses.length === 0 && found[0].status === 'rejected') throw found[0].reason;
     return addresses;
   };
+}
+
+/** A name server that could not find the answer in time may have it now. The resolver of the system asks again, too. */
+async function askTwice(ask: () => Promise<string[]>): Promise<string[]> {
+  return ask().catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ESERVFAIL') throw error;
+    return ask();
+  });
 }
 
 /** The IPv6 addresses, or none if they come much later than the IPv4 ones. Not the reverse: many machines reach nothing by IPv6. */

@@ -76,6 +76,21 @@ describe('the resolver of receivers', () => {
     expect(await resolveLate('both.example')).toEqual(['203.0.113.7']);
   });
 
+  it('asks once more for what the name server could not find, and no more', async () => {
+    const failing = (times: number) => {
+      let questions = 0;
+      return (query: Buffer) => {
+        const answer = answerTo(query)!;
+        const isIpv4 = query.readUInt16BE(query.indexOf(0, 12) + 1) === ipv4;
+        if (isIpv4 && (questions += 1) <= times) answer.writeUInt16BE(0x8182, 2);
+        return answer;
+      };
+    };
+    const resolverOf = async (times: number) => networkResolver([await startServer(failing(times))]);
+    expect(await (await resolverOf(1))('four.example')).toEqual(['203.0.113.7']);
+    await expect((await resolverOf(2))('four.example')).rejects.toMatchObject({ code: 'ESERVFAIL' });
+  });
+
   it('reports an unknown name and a name without addresses', async () => {
     await expect(resolve('unknown.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     await expect(resolve('none.example')).rejects.toMatchObject({ code: 'ENODATA' });
