@@ -9,7 +9,7 @@ import { triggerIdOf } from '../src/domain/envelope.js';
 import type { Trigger } from '../src/events/trigger.js';
 import { writeEvents } from '../src/events/write-events.js';
 import { newTrigger } from './running/new-trigger.js';
-import { StoredProfiles } from './running/stored-profiles.js';
+import { oddJson, StoredProfiles } from './running/stored-profiles.js';
 
 const [first, second, active] = ['20990000019', '20990000027', '20990000035'];
 const settings = { loadWaitMs: 60_000, attemptsPerReceiver: 3, answerMs: 30_000, tokenMs: 10_000 };
@@ -107,6 +107,21 @@ describe('events that are written together', () => {
     expect(await database.query('SELECT number, state, is_manual FROM webhooks.attempt')).toEqual([
       { number: 1, state: 'IN_FLIGHT', is_manual: false },
     ]);
+  });
+
+  it('are stored byte by byte as their attempts send them, in every version that a receiver wants', async () => {
+    await new StoredProfiles(database).active(corporationId, active);
+    await database.query(
+      `INSERT INTO webhooks.configuration (id, corporation_id, type, url, payload_version, standard_headers, active_place, sealed_secret_key)
+       VALUES (gen_random_uuid(), $1, 'resumen_perfil', 'https://other.example/', 'v2', false, 2, '')`,
+      [corporationId],
+    );
+    const started = (await write(triggerFor(active), triggerFor(active))).flatMap((event) => event.started as Claimed[]);
+    const kept = await database.query<{ sent: string }>(
+      `SELECT convert_from(body, 'UTF8') AS sent FROM webhooks.payload WHERE sha256 = sha256(body)`,
+    );
+    expect(kept.map(({ sent }) => sent).toSorted()).toEqual(started.map(({ text }) => text).toSorted());
+    expect(kept.filter(({ sent }) => sent.includes(oddJson))).toHaveLength(4);
   });
 
   it('read a receiver once for all the first attempts that start with them', async () => {

@@ -55,7 +55,7 @@ const dispatchWaiting = sql`
     FROM dispatched, webhooks.configuration
     WHERE configuration.id = configuration_id AND delivery.trigger_id = dispatched.trigger_id
     RETURNING delivery.trigger_id, configuration.payload_version AS version)
-  ${writeBodies(sql`(VALUES ($1, $3::text, $4::text))`, 'due')}`;
+  ${writeBodies(sql`(VALUES ($1, $3::bytea, $4::bytea))`, 'due')}`;
 
 /** Dispatches events whose request and access are decided, or that have waited too long. */
 @Injectable()
@@ -101,7 +101,7 @@ export class WaitingEvents {
       await this.database.transaction(async (tx) => {
         const profile = await readAwaited(tx, event);
         const { v1, v2 } = renderBodies(event, profile);
-        tx.send(dispatchWaiting, [event.triggerId, profile.loadState, v1, v2]);
+        tx.send(dispatchWaiting, [event.triggerId, profile.loadState, Buffer.from(v1), Buffer.from(v2)]);
         tx.afterCommit(() => this.deliveryDispatcher.kick());
       });
     } catch (error) {

@@ -3,7 +3,7 @@ import { sql, type Transaction } from '@vigia/database';
 import { receiverJson, signedBy, type ReceiverRow } from '../configurations/configuration-row.js';
 import { attemptLeaseMs, type Claimed } from '../deliveries/claims.js';
 import { freeSlots } from '../deliveries/slots.js';
-import { renderBodies, writeBodies, type Bodies } from './bodies.js';
+import { bodiesIn, bodyPlaces, packBodies, renderBodies, writeBodies, type Bodies } from './bodies.js';
 import type { VisibleProfile } from './read-profiles.js';
 import { described, inOrder, origin, verdicts, type Trigger, type Verdict, type WriteSettings, type Written } from './trigger.js';
 
@@ -22,11 +22,11 @@ interface Dispatched {
 }
 
 /**
- * The deliveries are due at once. Those for which this replica ($5) and the receiver have free slots get their first attempt. If another
+ * The deliveries are due at once. Those for which this replica ($4) and the receiver have free slots get their first attempt. If another
  * event still waits for the same document, that one goes first and this one is not written.
  */
 const insertDispatched = sql`
-  WITH given AS (SELECT * FROM unnest($1::json[], $2::text[], $3::text[]) AS rendered (one, v1, v2), ${described(sql`"loadState" text`)}),
+  WITH given AS (SELECT * FROM unnest($1::json[]) AS one, ${described(sql`"loadState" text, ${bodyPlaces}`)}),
   event AS (
     INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, actor, idempotency_key, state,
       request_id, deadline_at, load_state, dispatched_at)
@@ -38,21 +38,21 @@ const insertDispatched = sql`
       OFFSET 0) ${inOrder}
     ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
   receiver AS MATERIALIZED (
-    SELECT configuration.*, ${freeSlots(sql`$4`, sql`now()`)} AS slots FROM webhooks.configuration
+    SELECT configuration.*, ${freeSlots(sql`$3`, sql`now()`)} AS slots FROM webhooks.configuration
     WHERE corporation_id IN (SELECT corporation_id FROM event) AND active_place IS NOT NULL),
   owed AS (
     SELECT trigger_id, id, corporation_id, payload_version, active_place,
-      row_number() OVER (PARTITION BY id ORDER BY trigger_id) <= slots AND row_number() OVER (ORDER BY trigger_id, active_place) <= $5 AS starts
+      row_number() OVER (PARTITION BY id ORDER BY trigger_id) <= slots AND row_number() OVER (ORDER BY trigger_id, active_place) <= $4 AS starts
     FROM event JOIN receiver USING (corporation_id)),
   delivery AS (
     INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, next_at, attempts, leased_until)
     SELECT trigger_id, id, corporation_id, payload_version, now(), starts::integer,
-      CASE WHEN starts THEN clock_timestamp() + $6 * interval '1 ms' END
+      CASE WHEN starts THEN clock_timestamp() + $5 * interval '1 ms' END
     FROM owed ORDER BY trigger_id, active_place RETURNING id, trigger_id, configuration_id, payload_version AS version, attempts),
   attempt AS (
     INSERT INTO webhooks.attempt (delivery_id, number, is_manual, signed_by)
     SELECT delivery.id, attempts, false, ${signedBy} FROM delivery JOIN receiver ON receiver.id = configuration_id WHERE attempts = 1),
-  payload AS (${writeBodies(sql`(SELECT "triggerId", v1, v2 FROM given)`, 'delivery')}),
+  payload AS (${writeBodies(sql`(SELECT "triggerId", ${bodiesIn(sql`$2::bytea`)} FROM given)`, 'delivery')}),
   started AS (SELECT * FROM delivery WHERE attempts = 1),
   verdict AS (${verdicts})
   SELECT
@@ -70,13 +70,12 @@ export function writeDispatched(
   slots: number,
 ): () => Written[] {
   if (found.length === 0) return () => [];
-  const texts = found.map(({ trigger, profile: { loadState } }) => JSON.stringify({ ...trigger, loadState }));
   const rendered = new Map(found.map(({ trigger, profile }) => [trigger.triggerId, { trigger, bodies: renderBodies(trigger, profile) }]));
-  const bodies = [...rendered.values()].map((one) => one.bodies);
+  const { bytes, places } = packBodies([...rendered.values()].map((one) => one.bodies));
+  const texts = found.map(({ trigger, profile: { loadState } }, i) => JSON.stringify({ ...trigger, loadState, ...places[i] }));
   const dispatched = tx.sendFor<Dispatched>(insertDispatched, [
     texts,
-    bodies.map(({ v1 }) => v1),
-    bodies.map(({ v2 }) => v2),
+    bytes,
     settings.attemptsPerReceiver,
     slots,
     attemptLeaseMs(settings),
