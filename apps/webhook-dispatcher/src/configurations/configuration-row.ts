@@ -51,10 +51,14 @@ export interface ConfigurationRow extends ReceiverRow {
   activePlace: number | null;
   secretNumber: number;
   otherNumber: number | null;
+  updatedAt: Date;
 }
 
 export const configurationColumns = sql`${receiverColumns}, name, description, configuration.payload_version,
-  active_place, secret_number, ${otherNumber} AS other_number`;
+  active_place, secret_number, ${otherNumber} AS other_number, configuration.updated_at`;
+
+/** Another millisecond than before, since an edit may name the one that its sender saw. */
+export const updatedNow = sql`greatest(now(), updated_at + interval '1 millisecond')`;
 
 export interface ShownRow extends ConfigurationRow {
   failuresInRow: number;
@@ -63,7 +67,6 @@ export interface ShownRow extends ConfigurationRow {
   secretChangedAt: Date | null;
   otherUntil: Date | null;
   createdAt: Date;
-  updatedAt: Date;
 }
 
 export function shownConfiguration(row: ShownRow, lastDay: WebhookConfiguration['lastDay'], headerNames: string[]): WebhookConfiguration {

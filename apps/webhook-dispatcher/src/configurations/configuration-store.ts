@@ -7,7 +7,14 @@ import { LOGGER } from '@vigia/service-kit';
 import { DayCounts, type DeliveryCounts } from '../counts/day-counts.js';
 import { newSecretKey } from '../domain/signature.js';
 import { Vault, type SecretOwner } from '../secrets/vault.js';
-import { configurationColumns, openHeaders, shownConfiguration, type ConfigurationRow, type ShownRow } from './configuration-row.js';
+import {
+  configurationColumns,
+  openHeaders,
+  shownConfiguration,
+  updatedNow,
+  type ConfigurationRow,
+  type ShownRow,
+} from './configuration-row.js';
 import { skipWaiting } from './skip-waiting.js';
 import { endSwitchedOff } from './warnings.js';
 import { SettingsDrafts, settingColumns } from './settings-drafts.js';
@@ -45,7 +52,7 @@ export class ConfigurationStore {
 
   private shownRows(corporationId: string, configurationId?: string): Promise<ShownRow[]> {
     return this.database.rows<ShownRow>(
-      sql`SELECT ${configurationColumns}, failures_in_row, failing_since, secret_changed_at, other_until, configuration.created_at, updated_at,
+      sql`SELECT ${configurationColumns}, failures_in_row, failing_since, secret_changed_at, other_until, configuration.created_at,
          (SELECT raised_at FROM webhooks.warning WHERE configuration_id = configuration.id AND ended_at IS NULL) AS warned_at
        FROM webhooks.configuration WHERE corporation_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY created_at, id`,
       [corporationId, configurationId],
@@ -96,15 +103,20 @@ export class ConfigurationStore {
     return sealSecret(this.vault.open(sealedSecretKey, 'sealed_secret_key', owner), sealTo);
   }
 
-  async edit({ corporationId, configurationId: id, changes }: PayloadOf<'webhooks.edit'>): Promise<void> {
+  async edit({ corporationId, configurationId: id, expectedUpdatedAt, changes }: PayloadOf<'webhooks.edit'>): Promise<void> {
     const owner = { id, corporationId };
     const { active, ...settings } = changes;
     await this.database.transaction(async (tx) => {
       const row = await lock(tx, owner);
+      if (expectedUpdatedAt !== undefined && row.updatedAt.getTime() !== Date.parse(expectedUpdatedAt)) {
+        // The gateway repeats an edit whose answer was lost.
+        if (await this.settingsDrafts.isAlready(changes, row)) return;
+        throw VigiaError.of('webhook_changed');
+      }
       const isSwitchedOn = active === true && row.activePlace === null;
       const columns = await this.settingsDrafts.columns(settings, owner, { before: row, isSwitchedOn });
       await tx.rows(
-        sql`UPDATE webhooks.configuration SET (active_place, ${settingColumns}) = ($2, $3, $4, $5, $6, $7, $8, $9, $10), updated_at = now(),
+        sql`UPDATE webhooks.configuration SET (active_place, ${settingColumns}) = ($2, $3, $4, $5, $6, $7, $8, $9, $10), updated_at = ${updatedNow},
            failures_in_row = CASE WHEN ${startsAnew} THEN 0 ELSE failures_in_row END,
            failing_since = CASE WHEN NOT ${startsAnew} THEN failing_since END
          WHERE id = $1`,

@@ -6,7 +6,7 @@ import { failpoint } from '@vigia/observability';
 import { afterStep, type Secrets, type SecretStep } from '../domain/secret-change.js';
 import { newSecretKey, type SecretKeys } from '../domain/signature.js';
 import { Vault, type SecretOwner } from '../secrets/vault.js';
-import { openSecretKeys, otherNumber, type SecretsRow } from './configuration-row.js';
+import { openSecretKeys, otherNumber, updatedNow, type SecretsRow } from './configuration-row.js';
 
 type Asked = PayloadOf<'secrets.end'>;
 
@@ -69,7 +69,7 @@ export class SecretChanges {
       await tx.rows(
         sql`UPDATE webhooks.configuration SET secret_number = $2, other_number = $3, secrets_made = $4, sealed_secret_key = $5,
            sealed_other_key = $6, other_until = CASE WHEN $3::integer < $2::integer THEN now() + ${oldIsValid} END,
-           secret_change_id = $7, secret_changed_at = now(), updated_at = now()
+           secret_change_id = $7, secret_changed_at = now(), updated_at = ${updatedNow}
          WHERE id = $1`,
         [id, signing, other, made, ...this.sealed(keys, row), changeId],
       );

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError, type ApiVersion, type ErrorParams, type PayloadOf } from '@vigia/contracts';
 import { sql } from '@vigia/database';
@@ -8,7 +9,8 @@ import { Vault, type SealedColumn, type SecretOwner } from '../secrets/vault.js'
 import { guardOf, type WebhookDispatcherSettings } from '../settings.js';
 import type { ConfigurationRow, TokenSettings } from './configuration-row.js';
 
-type Given = Omit<PayloadOf<'webhooks.edit'>['changes'], 'active'>;
+type Changes = PayloadOf<'webhooks.edit'>['changes'];
+type Given = Omit<Changes, 'active'>;
 
 /** The settings of a configuration, before they are checked and stored. */
 interface Draft {
@@ -59,6 +61,19 @@ export class SettingsDrafts {
     if (before) assertGivenAgain(draft, before);
     const { name, url, description, payloadVersion, standardHeaders, sealedHeaders, oauth, sealedClientSecret } = draft;
     return [name, url, description, payloadVersion, standardHeaders, sealedHeaders, oauth && JSON.stringify(oauth), sealedClientSecret];
+  }
+
+  /** Whether the configuration already is as these changes would make it. */
+  async isAlready({ active, sealedHeaders, oauth, ...plain }: Changes, row: ConfigurationRow): Promise<boolean> {
+    const { sealedClientSecret: sent, ...token } = oauth ?? {};
+    const [headers, clientSecret] = await Promise.all([sealedHeaders, sent].map((one) => one && this.vault.openSent(one)));
+    return (
+      isDeepStrictEqual({ ...row, ...plain }, row) &&
+      (active === undefined || active === (row.activePlace !== null)) &&
+      (headers === undefined || headers === this.opened(row.sealedHeaders, 'sealed_headers', row)) &&
+      (oauth === undefined || isDeepStrictEqual(oauth && token, row.oauth)) &&
+      (!clientSecret || clientSecret === this.opened(row.sealedClientSecret, 'sealed_client_secret', row))
+    );
   }
 
   /** A secret that is not given stays sealed, even if it cannot be opened. An empty client secret keeps the stored one. */

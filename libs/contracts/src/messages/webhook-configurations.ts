@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, group, nullable } from '../schema/fields.js';
 import { apiVersion } from '../summary/summary-view.js';
 import { request } from './definition.js';
-import { docType, failureClass, taxId, uuid, writtenInstant } from '../schema/vocabulary.js';
+import { docType, failureClass, instant, taxId, uuid, writtenInstant } from '../schema/vocabulary.js';
 
 /** Stands for `Descarga Resumen de Perfil`, the only event there is. */
 export const webhookType = 'resumen_perfil';
@@ -138,9 +138,14 @@ export const webhookConfigurationMessages = {
     closed({ ...own, sealTo: Type.String({ maxLength: 400 }), ...settings }),
     closed({ configuration: webhookConfiguration, sealedSecretKey: Type.String() }),
   ),
+  /** `expectedUpdatedAt`: refused if the configuration was changed after this instant, unless it already is as these changes would make it. */
   'webhooks.edit': request(
     'webhook-dispatcher',
-    closed({ ...own, changes: Type.Partial(closed(settings), { additionalProperties: false }) }),
+    closed({
+      ...own,
+      expectedUpdatedAt: Type.Optional(instant),
+      changes: Type.Partial(closed(settings), { additionalProperties: false }),
+    }),
     closed({ configuration: webhookConfiguration }),
   ),
   'webhooks.list': request(
