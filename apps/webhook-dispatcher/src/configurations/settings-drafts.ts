@@ -66,7 +66,8 @@ export class SettingsDrafts {
   /** Whether the configuration already is as these changes would make it. */
   async isAlready({ active, sealedHeaders, oauth, ...plain }: Changes, row: ConfigurationRow): Promise<boolean> {
     const { sealedClientSecret: sent, ...token } = oauth ?? {};
-    const [headers, clientSecret] = await Promise.all([sealedHeaders, sent].map((one) => one && this.vault.openSent(one)));
+    const headers = sealedHeaders && (await this.vault.openSent(sealedHeaders));
+    const clientSecret = sent && (await this.vault.openSent(sent));
     return (
       isDeepStrictEqual({ ...row, ...plain }, row) &&
       (active === undefined || active === (row.activePlace !== null)) &&
