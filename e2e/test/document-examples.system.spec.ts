@@ -53,6 +53,8 @@ describe('the examples of the API reference', () => {
   let operations: Operation[];
   /** The key of the webhook whose secret is changed next. */
   let preparedKey: string;
+  /** The version that is withdrawn next. */
+  let versionInForce: number;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vigia-examples-'));
@@ -111,6 +113,7 @@ describe('the examples of the API reference', () => {
        INSERT INTO registry.current (dataset, version) SELECT 'un', id FROM made
        ON CONFLICT (dataset, part) DO UPDATE SET version = excluded.version RETURNING version AS id`,
     )) as [{ id: number }];
+    versionInForce = id;
     return String(id);
   };
 
@@ -190,6 +193,7 @@ describe('the examples of the API reference', () => {
 
   async function withOwn(body: Record<string, Json>): Promise<Json> {
     if ('secretKey' in body) return { ...body, secretKey: preparedKey };
+    if ('version' in body) return { ...body, version: versionInForce };
     return 'token' in body ? { ...body, token: await own.token!('') } : body;
   }
 

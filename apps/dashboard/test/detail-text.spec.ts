@@ -35,6 +35,13 @@ describe('the text of the details of an act', () => {
     expect(textOf({ cause: 'other_sign_in' })).toBe('porque: otra persona ingresó en el mismo navegador');
   });
 
+  it('says which version or which pause of a data set an operator saw', () => {
+    expect(textOf({ reason: 'vino incompleta', version: 42 })).toBe('motivo: vino incompleta · versión: 42');
+    const seen = { pausedSince: '2026-11-20T00:00:00-05:00', pauseReason: 'member' };
+    expect(textOf(seen)).toBe('en pausa desde: 20/11/2026, 00:00 · motivo de la pausa: member');
+    expect(detailText(seen, en, 'en')).toBe('paused since: 20/11/2026, 00:00 · reason of the pause: member');
+  });
+
   it('keeps what a person typed', () => {
     expect(textOf({ name: 'active', role: 'member' })).toBe('nombre: active · rol: lectura');
     expect(textOf({ reason: '2026-11-20' })).toBe('motivo: 2026-11-20');

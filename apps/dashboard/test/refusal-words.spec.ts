@@ -21,3 +21,20 @@ it('a refusal without a contract says the days around it in English', () => {
     'There is no contract in force: the last one ended on 29/11/2026 and the next one begins on 02/12/2026.',
   );
 });
+
+it.each([
+  ['es', 42, 'Mientras tanto entró en vigencia otra versión (n.º 42). Esta vez no se hizo nada'],
+  ['es', null, 'Mientras tanto dejó de haber una versión vigente. Esta vez no se hizo nada'],
+  ['en', 42, 'Meanwhile another version (no. 42) has come into force. Nothing was done this time'],
+  ['en', null, 'Meanwhile no version is in force any more. Nothing was done this time'],
+] as const)('a refusal because of another version in force says in %s which one it is: %j', (language, inForce, said) => {
+  const params = { dataset: 'un', version: 41, inForce };
+  expect(refusalWords(new Refusal(409, '', 'dataset_changed', params), language)).toContain(`${said}: `);
+});
+
+it.each([
+  ['es', 'Mientras tanto las descargas se volvieron a pausar'],
+  ['en', 'Meanwhile the downloads were paused again'],
+] as const)('a refusal because of another pause says in %s that they are still paused', (language, said) => {
+  expect(refusalWords(new Refusal(409, '', 'pause_changed', { dataset: 'un', reason: 'x' }), language)).toContain(said);
+});

@@ -36,8 +36,7 @@ describe('an act on what an operator saw', () => {
     const { current, pause: paused } = (await importer.ask('datasets.list', {})).datasets.find(({ dataset }) => dataset === list)!;
     return { current: current?.version, paused };
   };
-  const refused = (detail: string) => ({ code: 'conflict', params: { detail } });
-  const replaced = (asked: number, by: number) => refused(`version ${asked} of ${list} is no longer in force: by now it is version ${by}`);
+  const replaced = (version: number, inForce: number | null) => ({ code: 'dataset_changed', params: { dataset: list, version, inForce } });
 
   it('withdraws no version that was imported meanwhile, and none on a repetition', async () => {
     const [first, second, third] = [await bring(), await bring(), await bring()];
@@ -47,6 +46,8 @@ describe('an act on what an operator saw', () => {
     await expect(rollBack(third)).rejects.toMatchObject(replaced(third, second));
     expect(await status()).toMatchObject({ current: second, paused: { reason: 'rolled back: mala' } });
     expect((await rollBack(second)).version.version).toBe(first);
+    // No earlier one is kept.
+    await expect(rollBack(second)).rejects.toMatchObject(replaced(second, first));
   });
 
   it('withdraws one version when two operators ask at the same time', async () => {
@@ -72,10 +73,12 @@ describe('an act on what an operator saw', () => {
     await expect(retire(seen)).rejects.toMatchObject(replaced(seen, last));
     expect(await status()).toEqual({ current: last, paused: null });
     expect((await retire(last)).version).toMatchObject({ version: last, state: 'pruned' });
+    await expect(retire(last)).rejects.toMatchObject(replaced(last, null));
+    await expect(rollBack(last)).rejects.toMatchObject(replaced(last, null));
   });
 
   it('resumes no downloads that were paused for another reason, or again, meanwhile', async () => {
-    const other = (reason: string) => refused(`the downloads of ${list} were paused again meanwhile: ${reason}`);
+    const other = (reason: string) => ({ code: 'pause_changed', params: { dataset: list, reason } });
     await resume();
     await bring();
     const last = await bring();

@@ -246,6 +246,76 @@ describeBrowser('the page of data sets', () => {
     await page.context().close();
   });
 
+  /** What the page reads of data sets or of their versions stays as it is now, until the returned function is called. */
+  async function keep(page: Page, path: string): Promise<() => Promise<void>> {
+    const json = (await operator.get(path)).body;
+    const address = `**/panel/v1${path}`;
+    await page.route(`${address}*`, (route) => route.fulfill({ json }));
+    return () => page.unroute(`${address}*`);
+  }
+  const nowOf = async (dataset: string) => {
+    const { datasets } = (await operator.get('/operator/datasets')).body;
+    const { current, pause } = datasets.find((one: { dataset: string }) => one.dataset === dataset);
+    return { version: current.version as number, pause: pause as { since: string; reason: string } | null };
+  };
+
+  it('withdraws no version but the one that it shows, and says what is in force by now', async () => {
+    await until(await bringInAgents('2026-11-24', [`${changed}|UNO S.A.C.|01/06/2015|R. 101|`, `${come}|TRES S.A.C.|02/11/2026|R. 14|`]));
+    const { version: seen } = await nowOf(agents.dataset);
+    const { page, troubles } = await browser.open('/operador/colas', { cookie: operator.cookie });
+    await keep(page, '/operator/datasets');
+    await page.goto(`/operador/datos/${agents.dataset}`);
+    await page.getByRole('button', { name: `Acciones de ${agents.title}` }).click();
+    await page.getByRole('menuitem', { name: 'Volver a la anterior' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Motivo').fill('la nueva vino incompleta');
+    const body = { reason: 'vino incompleta', version: seen };
+    expect((await operator.call('POST', `/operator/datasets/${agents.dataset}/rollback`, { body })).status).toBe(200);
+    const { version: inForce } = await nowOf(agents.dataset);
+    await dialog.getByRole('button', { name: 'Volver a la anterior' }).click();
+    await dialog.getByText(`Mientras tanto entró en vigencia otra versión (n.º ${inForce}). Esta vez no se hizo nada`).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect((await nowOf(agents.dataset)).version).toBe(inForce);
+    const [entry] = (await operator.get('/operator/audit?action=dataset.rollback')).body.entries;
+    const detail = { reason: 'la nueva vino incompleta', version: seen };
+    expect(entry).toMatchObject({ subject: agents.dataset, outcome: 'refused', reason: 'dataset_changed', detail });
+    expect(troubles).toEqual(none);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
+  it('ends no pause but the one that it shows', async () => {
+    const { pause: seen } = await nowOf(agents.dataset);
+    const { page, troubles } = await browser.open('/operador/colas', { cookie: operator.cookie, language: 'en' });
+    const letGo = await keep(page, '/operator/datasets');
+    await page.goto(`/operador/datos/${agents.dataset}`);
+    const dialog = page.getByRole('dialog');
+    const open = async () => {
+      await page.getByRole('button', { name: `Actions on ${agents.title}` }).click();
+      await page.getByRole('menuitem', { name: 'Resume' }).click();
+    };
+    await open();
+    const place = `/operator/datasets/${agents.dataset}/pause`;
+    expect((await operator.call('PUT', place, { body: { reason: 'otra carga falló' } })).status).toBe(200);
+    await dialog.getByRole('button', { name: 'Resume' }).click();
+    await dialog.getByText(/^Meanwhile the downloads were paused again, .* check the reason/).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    const replaced = { reason: 'otra carga falló', since: seen!.since };
+    expect((await nowOf(agents.dataset)).pause).toEqual(replaced);
+    await letGo();
+    await page.keyboard.press('Escape');
+    await page.getByText(/paused .*otra carga falló/).waitFor();
+    await open();
+    await dialog.getByRole('button', { name: 'Resume' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await nowOf(agents.dataset)).pause).toBeNull();
+    const [entry] = (await operator.get('/operator/audit?action=dataset.resume')).body.entries;
+    const detail = { pausedSince: replaced.since, pauseReason: replaced.reason };
+    expect(entry).toMatchObject({ subject: agents.dataset, outcome: 'done', detail });
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('rolls back one month, where a data set has a version for each month', async () => {
     // As the importer would leave a register of which months are in force.
     for (const table of ['version', 'current'])
@@ -256,14 +326,42 @@ describeBrowser('the page of data sets', () => {
     expect(await page.getByRole('menuitem', { name: /^Volver a la anterior.*por periodo/ }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Volver a la versión anterior de nov 2026' }).click();
-    await dialog.getByText(/los demás periodos no cambian/).waitFor();
-    await dialog.getByLabel('Motivo').fill('el mes vino incompleto');
+    const ask = async () => {
+      await page.getByRole('button', { name: 'Volver a la versión anterior de nov 2026' }).click();
+      await dialog.getByText(/los demás periodos no cambian/).waitFor();
+      await dialog.getByLabel('Motivo').fill('el mes vino incompleto');
+    };
+    const confirm = () => dialog.getByRole('button', { name: 'Volver a la anterior' }).click();
+    const { version } = await nowOf(activities.dataset);
+    const latest = async () => (await operator.get('/operator/audit?action=dataset.rollback')).body.entries[0];
+
+    const letGo = await keep(page, `/operator/datasets/${activities.dataset}/versions`);
+    await ask();
+    const body = { reason: 'vino incompleto', part: '2026-11-01', version };
+    expect((await operator.call('POST', `/operator/datasets/${activities.dataset}/rollback`, { body })).status).toBe(200);
+    // The list is read again once the rollback is refused.
+    await page.route(`**/panel/v1/operator/datasets/${activities.dataset}/rollback`, async (route) => {
+      await letGo();
+      await route.continue();
+    });
+    await confirm();
+    await row(page, /nov 2026 · 21\/11\/2026.*Reemplazada/).waitFor({ state: 'attached' });
+    await dialog.getByText(/^Mientras tanto entró en vigencia otra versión/).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Volver a la anterior' }).click();
+    expect(await latest()).toMatchObject({ subject: activities.dataset, reason: 'dataset_changed', detail: { version } });
+    await page.keyboard.press('Escape');
+    await page.locator('h1:focus').waitFor();
+    await system.database.query(
+      `WITH back AS (UPDATE registry.current SET version = $2 WHERE dataset = $1)
+       UPDATE registry.version SET state = CASE id WHEN $2 THEN 'current' ELSE 'superseded' END
+       WHERE dataset = $1 AND state IN ('current', 'superseded')`,
+      [activities.dataset, version],
+    );
+    await ask();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await confirm();
     await row(page, /nov 2026 · 20\/11\/2026.*Vigente/).waitFor();
-    const [entry] = (await operator.get('/operator/audit?action=dataset.rollback')).body.entries;
-    expect(entry).toMatchObject({ subject: activities.dataset, detail: { part: '2026-11-01' } });
+    expect(await latest()).toMatchObject({ subject: activities.dataset, outcome: 'done', detail: { part: '2026-11-01', version } });
     expect(troubles).toEqual(none);
     await page.context().close();
   });

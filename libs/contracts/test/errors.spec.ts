@@ -31,6 +31,10 @@ const anyParams = {
   most: 100,
   name: 'fehca',
   instead: 'did you mean fecha?',
+  dataset: 'un',
+  version: 41,
+  inForce: 42,
+  reason: 'rolled back: incomplete',
 };
 
 const errorOf = (code: ErrorCode) => VigiaError.read(code, anyParams);

@@ -8,7 +8,7 @@ import type { Entry } from './entry.ts';
 import type { es } from './words.es.ts';
 
 /** Shown as typed, even if it looks like one of our words. */
-const typed = new Set(['name', 'email', 'reason', 'accept']);
+const typed = new Set(['name', 'email', 'reason', 'accept', 'pauseReason']);
 
 const isInstant = /^\d{4}-\d{2}-\d{2}T/;
 

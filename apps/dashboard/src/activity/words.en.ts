@@ -65,6 +65,8 @@ export const en: typeof es = {
     secret_key_wrong: 'It was not the secret that was prepared.',
     secret_switched: 'The new secret already signed deliveries.',
     secret_not_switched: 'The secret had not changed.',
+    dataset_changed: 'Another version had come into force, or none was in force any more.',
+    pause_changed: 'The downloads had been paused again.',
     nobody_to_ask: 'No RUC was left to query.',
   },
   details: {
@@ -81,6 +83,8 @@ export const en: typeof es = {
     revokeHolds: 'including held months',
     accept: 'accepted because',
     cause: 'because',
+    pausedSince: 'paused since',
+    pauseReason: 'reason of the pause',
   },
   values: {
     true: 'yes',

@@ -50,6 +50,9 @@ export const es = {
     accept: 'aceptado porque',
     part: 'parte',
     cause: 'porque',
+    version: 'versión',
+    pausedSince: 'en pausa desde',
+    pauseReason: 'motivo de la pausa',
   } as Record<string, string>,
   values: {
     true: 'sí',

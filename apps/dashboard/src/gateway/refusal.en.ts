@@ -22,6 +22,10 @@ export const en: RefusalWords = {
     not_found: () => 'It does not exist, or it does not belong to your corporation.',
     profile_not_found: () => 'Your corporation does not have this profile.',
     taxpayer_not_found: ({ taxId }) => `No taxpayer is registered with document ${taxId}.`,
+    dataset_changed: ({ inForce }) =>
+      `Meanwhile ${inForce === null ? 'no version is in force any more' : `another version (no. ${inForce}) has come into force`}. Nothing was done this time: close this window and check what is in force before you continue.`,
+    pause_changed: () =>
+      'Meanwhile the downloads were paused again, perhaps for another reason. They are still paused: close this window and check the reason before you resume them.',
     nobody_to_ask: () => 'No RUC is left to query: all have a recent answer or a recent query.',
     email_taken: () => 'A user with this email already exists.',
     last_operator: () => 'This is the last active operator. First there must be another one, with a password if this one has one.',

@@ -29,6 +29,10 @@ export const es: RefusalWords = {
     not_found: () => 'No existe, o no pertenece a su corporación.',
     profile_not_found: () => 'Su corporación no tiene este perfil.',
     taxpayer_not_found: ({ taxId }) => `Ningún contribuyente está registrado con el documento ${taxId}.`,
+    dataset_changed: ({ inForce }) =>
+      `Mientras tanto ${inForce === null ? 'dejó de haber una versión vigente' : `entró en vigencia otra versión (n.º ${inForce})`}. Esta vez no se hizo nada: cierre esta ventana y revise lo que está vigente antes de continuar.`,
+    pause_changed: () =>
+      'Mientras tanto las descargas se volvieron a pausar, quizá por otro motivo. Siguen en pausa: cierre esta ventana y revise el motivo antes de reanudarlas.',
     nobody_to_ask: () => 'No queda ningún RUC por consultar: todos tienen una respuesta o una consulta reciente.',
     email_taken: () => 'Ya existe un usuario con este correo.',
     last_admin: () => 'Es el último administrador activo: antes debe haber otro, con contraseña si este tiene una.',

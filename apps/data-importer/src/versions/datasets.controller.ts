@@ -69,6 +69,11 @@ export class DatasetsController implements OnApplicationBootstrap {
       // The broker may deliver a request again. A second rollback would go one version further back.
       const [done] = await tx.rows<{ to: number }>(sql`SELECT to_version AS to FROM registry.switch WHERE request_id = $1`, [requestId]);
       if (done) return done.to;
+      const [inForce] = await tx.rows<{ version: number }>(sql`SELECT version FROM registry.current WHERE dataset = $1 AND part = $2`, [
+        dataset,
+        part,
+      ]);
+      assertInForce(dataset, asked, inForce?.version);
       // Not the version with the previous number, which may have been withdrawn. Locked, because an import may be marking it for deletion
       // at this moment.
       const [current] = await tx.rows<{ from: number; to: number }>(
@@ -79,7 +84,6 @@ export class DatasetsController implements OnApplicationBootstrap {
         [dataset, part],
       );
       if (!current) throw VigiaError.of('conflict', { detail: await whyNoneBefore(tx, dataset, part) });
-      assertInForce(dataset, asked, current.from);
       await switchTo(tx, { dataset, part, from: current.from, to: current.to, by: actor, reason, requestId });
       await holdDownloads(tx, dataset, `${pauseCauses.rollback}${reason}`.slice(0, 200));
       return current.to;
@@ -105,8 +109,8 @@ export class DatasetsController implements OnApplicationBootstrap {
       if (done) return done.from;
       await holdDownloads(tx, dataset, `${pauseCauses.retirement}${reason}`.slice(0, 200));
       const newest = await retireVersions(tx, { dataset, by: actor, reason, requestId });
-      if (newest === undefined) throw VigiaError.of('conflict', { detail: `no version of ${dataset} is in force` });
       assertInForce(dataset, asked, newest);
+      if (newest === undefined) throw VigiaError.of('conflict', { detail: `no version of ${dataset} is in force` });
       return newest;
     });
     this.logger.warn({ dataset, version: retired, reason }, 'retired');
@@ -155,9 +159,9 @@ export class DatasetsController implements OnApplicationBootstrap {
 const howToStop = 'a register answers until VIGIA_PROVIDERS_FILE gives its source another kind, such as `none`';
 
 /** Only under the lock of the data set: an import or another operator may have put another version in force since this one was looked at. */
-function assertInForce(dataset: string, asked: number | undefined, inForce: number): void {
+function assertInForce(dataset: string, asked: number | undefined, inForce: number | undefined): void {
   if (asked !== undefined && asked !== inForce)
-    throw VigiaError.of('conflict', { detail: `version ${asked} of ${dataset} is no longer in force: by now it is version ${inForce}` });
+    throw VigiaError.of('dataset_changed', { dataset, version: asked, inForce: inForce ?? null });
 }
 
 /** A rollback or a retirement replaces the reason of a pause, and the next download would undo it. Without any pause nothing is left to do. */
@@ -167,7 +171,7 @@ async function assertPausedBy(tx: Transaction, dataset: string, { reason, since 
     [dataset],
   );
   if (row?.pausedAt && (row.pauseReason !== reason || row.pausedAt.toISOString() !== since))
-    throw VigiaError.of('conflict', { detail: `the downloads of ${dataset} were paused again meanwhile: ${row.pauseReason}` });
+    throw VigiaError.of('pause_changed', { dataset, reason: row.pauseReason ?? '' });
 }
 
 async function whyNoneBefore(on: Pick<Transaction, 'rows'>, dataset: string, part: string): Promise<string> {

@@ -58,6 +58,10 @@ const exampleParams = {
   endsOn: '2027-01-15',
   endedOn: '2026-10-31',
   beginsOn: '2026-12-01',
+  dataset: 'un',
+  version: 41,
+  inForce: 42,
+  reason: 'rolled back: el archivo publicado está incompleto',
 };
 
 /** The possible errors of any call, of any that needs a token, and of any that may carry a body. */

@@ -275,6 +275,60 @@ describe('the operations of the panel', () => {
     expect(one('tipo_cambio')).toMatchObject({ current: { label: 'tipo_cambio 1' }, pause: null });
   });
 
+  it('withdraw no version and end no pause but the one that the operator saw, and keep on record which one that was', async () => {
+    const page = await pageOf(users.operator);
+    const dataset = 'eu';
+    const [made] = await panel.gateways.database.query<{ before: number; last: number }>(
+      `WITH before AS (
+         INSERT INTO registry.version (dataset, state, requested_by, ended_at, label) VALUES ($1, 'superseded', 'prueba', now(), 'eu 1') RETURNING id
+       ), made AS (
+         INSERT INTO registry.version (dataset, state, requested_by, ended_at, label, previous)
+         SELECT $1, 'current', 'prueba', now(), 'eu 2', id FROM before RETURNING id, previous
+       ), switched AS (INSERT INTO registry.current (dataset, version) SELECT $1, id FROM made)
+       SELECT previous AS before, id AS last FROM made`,
+      [dataset],
+    );
+    const { before, last } = made!;
+    const rollBack = (version: number) =>
+      page.call('POST', `/operator/datasets/${dataset}/rollback`, { body: { reason: 'vino incompleta', version } });
+    const retire = (version: number) =>
+      page.call('POST', `/operator/datasets/${dataset}/retirement`, { body: { reason: 'terminó', version } });
+    const resume = (seen: Record<string, string> = {}) =>
+      page.call('DELETE', `/operator/datasets/${dataset}/pause?${new URLSearchParams(seen)}`);
+    const recorded = async (action: string) => (await page.get(`/operator/audit?action=${action}`)).body.entries[0];
+    const changed = (version: number, inForce: number | null) => ({
+      status: 409,
+      body: { code: 'dataset_changed', params: { dataset, version, inForce } },
+    });
+
+    expect(await rollBack(before)).toMatchObject(changed(before, last));
+    const refused = { subject: dataset, outcome: 'refused', reason: 'dataset_changed' };
+    expect(await recorded('dataset.rollback')).toMatchObject({ ...refused, detail: { reason: 'vino incompleta', version: before } });
+    expect(await rollBack(last)).toMatchObject({ status: 200, body: { version: { version: before } } });
+    expect(await rollBack(last)).toMatchObject(changed(last, before));
+
+    const { datasets } = (await page.get('/operator/datasets')).body;
+    const { since, reason } = datasets.find((one: { dataset: string }) => one.dataset === dataset).pause;
+    const replaced = { status: 409, body: { code: 'pause_changed' } };
+    expect(await resume({ pausedSince: since, pauseReason: 'mantenimiento' })).toMatchObject(replaced);
+    expect(await resume({ pausedSince: '2026-11-20T00:00:00-05:00', pauseReason: reason })).toMatchObject(replaced);
+    for (const [field, given] of [
+      ['pauseReason', { pausedSince: since }],
+      ['pausedSince', { pauseReason: reason }],
+    ] as const)
+      expect(await resume(given)).toMatchObject({ status: 400, body: { code: 'bad_request', params: { field, rule: 'required' } } });
+    const inLima = `${new Date(Date.parse(since) - 5 * 3_600_000).toISOString().slice(0, -1)}-05:00`;
+    const seen = { pausedSince: inLima, pauseReason: reason };
+    expect(await resume(seen)).toMatchObject({ status: 200, body: { dataset: { pause: null } } });
+    expect(await recorded('dataset.resume')).toMatchObject({ subject: dataset, outcome: 'done', detail: seen });
+    expect(await resume()).toMatchObject({ status: 200 });
+
+    expect(await retire(last)).toMatchObject(changed(last, before));
+    expect(await retire(before)).toMatchObject({ status: 200, body: { version: { version: before, state: 'pruned' } } });
+    expect(await recorded('dataset.retire')).toMatchObject({ outcome: 'done', detail: { reason: 'terminó', version: before } });
+    expect(await retire(before)).toMatchObject(changed(before, null));
+  });
+
   it('are all routes that the gateway serves under /panel', () => {
     expect(routes.toSorted()).toEqual(panelOperations.map(({ method, path }) => `${method} ${path}`).toSorted());
     expect(new Set(routes).size).toBe(routes.length);

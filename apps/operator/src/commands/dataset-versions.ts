@@ -88,7 +88,7 @@ async function newestRead(surroundings: Surroundings, name: string): Promise<Dat
   return latest.state === 'unchanged' && latest.lines === 0 ? (current ?? latest) : latest;
 }
 
-async function statusOf(surroundings: Surroundings, name: string): Promise<DatasetStatus> {
+export async function statusOf(surroundings: Surroundings, name: string): Promise<DatasetStatus> {
   const { datasets } = await ask(surroundings, 'datasets.list', {});
   const found = datasets.find(({ dataset }) => dataset === name);
   if (!found) throw new UsageError(`no data set is called ${name}: \`dataset list\` shows them`);

@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import type { DatasetStatus, PayloadOf } from '@vigia/contracts';
 import type { Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
-import { table } from '../terminal.js';
+import { oneLine, table } from '../terminal.js';
 import { action, actor, datasetArgument, dayArgument, reasonArgument, UsageError } from './action.js';
-import { versionCommands } from './dataset-versions.js';
+import { statusOf, versionCommands } from './dataset-versions.js';
 import { followImport } from './follow-import.js';
 import { inquiryCommand } from './inquiry.js';
+import { withdrawalCommands } from './withdrawals.js';
 
 const mostFiles = 20;
 const longestPath = 1_000;
@@ -63,32 +64,7 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
 
   versionCommands(dataset, surroundings);
 
-  action<{ reason: string; part?: string }>(
-    dataset
-      .command('rollback')
-      .description('put the previous version back in force and pause the downloads')
-      .argument('<name>', 'name of the data set', datasetArgument)
-      .requiredOption('--reason <text>', 'reason', reasonArgument)
-      .option('--part <day>', 'first day of the week or month, if several are in force', dayArgument),
-    surroundings,
-    async ({ reason, part }, name = '') => {
-      const { version } = await ask(surroundings, 'datasets.rollback', { dataset: name, actor, reason, ...(part && { part }) });
-      return { json: version, text: `${version.label} is in force again; downloads are paused\n` };
-    },
-  );
-
-  action<{ reason: string }>(
-    dataset
-      .command('retire')
-      .description('take a list out of force that has ended or may no longer be used, remove its versions and pause the downloads')
-      .argument('<name>', 'name of the list', datasetArgument)
-      .requiredOption('--reason <text>', 'reason', reasonArgument),
-    surroundings,
-    async ({ reason }, name = '') => {
-      const { version } = await ask(surroundings, 'datasets.retire', { dataset: name, actor, reason });
-      return { json: version, text: `${version.label} is out of force, and nobody is screened against ${name}; downloads are paused\n` };
-    },
-  );
+  withdrawalCommands(dataset, surroundings);
 
   action(
     dataset
@@ -104,7 +80,7 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
 
   inquiryCommand(dataset, surroundings);
 
-  const one = (status: DatasetStatus) => ({ json: status, text: table([shownDataset(status)]) });
+  const one = (status: DatasetStatus, first = '') => ({ json: status, text: `${first}${table([shownDataset(status)])}` });
   action<{ reason: string }>(
     dataset
       .command('pause')
@@ -120,7 +96,13 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
       .description('resume the scheduled downloads of a data set')
       .argument('<name>', 'name of the data set', datasetArgument),
     surroundings,
-    async (_options, name = '') => one((await ask(surroundings, 'datasets.resume', { dataset: name, actor })).dataset),
+    async (_options, name = '') => {
+      const seen = await statusOf(surroundings, name);
+      const { pause } = seen;
+      if (!pause) return one(seen, `the downloads of ${name} are not paused\n`);
+      const { dataset: resumed } = await ask(surroundings, 'datasets.resume', { dataset: name, pause, actor });
+      return one(resumed, `the pause since ${pause.since} has ended: ${oneLine(pause.reason)}\n`);
+    },
   );
 }
 

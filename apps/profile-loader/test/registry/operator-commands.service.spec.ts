@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { limaDay } from '@vigia/contracts';
-import { waitUntil } from '@vigia/testing';
+import { limaDay, VigiaError } from '@vigia/contracts';
+import { openDatabase } from '@vigia/database';
+import { waitUntil, withinLockPatience } from '@vigia/testing';
 import { customsTable, weekName } from './customs-week.js';
 import { startRegisters, type Registers } from './running-registers.js';
 
@@ -42,6 +43,37 @@ describe('an operator at the command line', () => {
     return { code, stdout, stderr };
   }
   const hits = async () => JSON.parse((await vigia('hit', 'list', '--document', acme, '--json')).stdout) as { hits: object[] }[];
+  const bringList = async (day: string, ...entities: [string, string][]) => {
+    const file = registers.file(`un-${day}.xml`, listed(day, ...entities));
+    expect(await vigia('dataset', 'import', 'un', '--file', file)).toMatchObject({ code: 0, stderr: '' });
+  };
+  const versionsOf = async (dataset: string) =>
+    (JSON.parse((await vigia('dataset', 'versions', dataset, '--json')).stdout) as { version: number }[]).map(({ version }) => version);
+
+  /** What a command ends with if this happens after it has looked, and before the importer has done what it asks. */
+  const overtaken = (command: string[], meanwhile: string, values: unknown[]) =>
+    withinLockPatience(async () => {
+      const { database } = registers.loader;
+      const other = await openDatabase({ url: database.url, poolSize: 1 });
+      const isAsked = async () => {
+        const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`;
+        return (await database.query(waiting, ['%registry.dataset%'])).length > 0;
+      };
+      try {
+        const [asked] = await other.transaction(async (tx) => {
+          await tx.rows(`SELECT FROM registry.dataset WHERE name = 'un' FOR UPDATE`, []);
+          const running = vigia(...command);
+          await Promise.race([waitUntil(isAsked, { what: 'the importer waits' }), running]);
+          await tx.rows(meanwhile, values);
+          return [running];
+        });
+        const ended = await asked;
+        if (ended.stderr.includes('cannot answer now')) throw VigiaError.of('unavailable');
+        return ended;
+      } finally {
+        await other.close();
+      }
+    });
 
   it('imports a register, and the next load asks the source that was not contracted, once', async () => {
     const identificationIn = async () => {
@@ -82,17 +114,12 @@ describe('an operator at the command line', () => {
   });
 
   it('compares two versions of a list, and sees which hits the later one closed', async () => {
-    const bring = async (day: string, ...entities: [string, string][]) => {
-      const file = registers.file(`un-${day}.xml`, listed(day, ...entities));
-      expect(await vigia('dataset', 'import', 'un', '--file', file)).toMatchObject({ code: 0, stderr: '' });
-    };
-    await bring('2026-11-19', ['900010', name], ['900011', 'NAVIERA PUNTA GAVIOTA']);
+    await bringList('2026-11-19', ['900010', name], ['900011', 'NAVIERA PUNTA GAVIOTA']);
     await waitUntil(async () => (await hits()).length === 1, { what: 'the profile is screened again' });
     const ofType = async (...more: string[]) => (JSON.parse((await vigia('hit', 'list', '--json', ...more)).stdout) as object[]).length;
     expect([await ofType(), await ofType('--doc-type', 'RUC'), await ofType('--doc-type', 'DNI')]).toEqual([1, 1, 0]);
-    await bring('2026-11-20', ['900011', 'NAVIERA PUNTA GAVIOTA'], ['900012', 'MINERA CANAL SECO']);
-    const { stdout } = await vigia('dataset', 'versions', 'un', '--json');
-    const [second, first] = (JSON.parse(stdout) as { version: number }[]).map(({ version }) => String(version)) as [string, string];
+    await bringList('2026-11-20', ['900011', 'NAVIERA PUNTA GAVIOTA'], ['900012', 'MINERA CANAL SECO']);
+    const [second, first] = (await versionsOf('un')).map(String) as [string, string];
 
     const forth = await vigia('dataset', 'diff', 'un', first, second);
     expect(forth).toMatchObject({ code: 0, stderr: '' });
@@ -109,6 +136,43 @@ describe('an operator at the command line', () => {
     const closed = await vigia('hit', 'closed', '--document', acme);
     expect(closed).toMatchObject({ code: 0, stderr: '' });
     expect(closed.stdout).toMatch(/\nun +900010 +COMERCIALIZADORA.* un 2026-11-19 \w+ +un 2026-11-20 \w+ +20\d\d-\d\d-\d\d\n$/);
+  });
+
+  it('withdraws the version and ends the pause that the command has seen, and no other', async () => {
+    const [second, first] = (await versionsOf('un')) as [number, number];
+    const inForce = 'UPDATE registry.current SET version = $1 WHERE dataset = $2';
+    for (const act of ['rollback', 'retire']) {
+      expect(await overtaken(['dataset', act, 'un', '--reason', 'prueba'], inForce, [first, 'un'])).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `version ${second} of un is no longer in force: by now it is version ${first}\n`,
+      });
+      await registers.loader.database.query(inForce, [second, 'un']);
+    }
+    const rolledBack = await vigia('dataset', 'rollback', 'un', '--reason', 'vino incompleta');
+    expect(rolledBack).toMatchObject({ code: 0, stderr: '' });
+    expect(rolledBack.stdout).toMatch(
+      /^un 2026-11-20 \w+ is out of force, and un 2026-11-19 \w+ is in force again; downloads are paused\n$/,
+    );
+
+    const reason = 'UPDATE registry.dataset SET pause_reason = $1 WHERE name = $2';
+    expect(await overtaken(['dataset', 'resume', 'un'], reason, ['otra carga falló', 'un'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'the downloads of un were paused again meanwhile: otra carga falló\n',
+    });
+    const resumed = await vigia('dataset', 'resume', 'un');
+    expect(resumed).toMatchObject({ code: 0, stderr: '' });
+    expect(resumed.stdout).toMatch(/^the pause since 20\S+Z has ended: otra carga falló\ndata set /);
+    expect((await vigia('dataset', 'resume', 'un')).stdout).toMatch(/^the downloads of un are not paused\ndata set /);
+
+    const retired = await vigia('dataset', 'retire', 'un', '--reason', 'terminó');
+    expect(retired).toMatchObject({ code: 0, stderr: '' });
+    expect(retired.stdout).toMatch(/^un 2026-11-19 \w+ is out of force, and nobody is screened against un; downloads are paused\n$/);
+    expect(await vigia('dataset', 'retire', 'un', '--reason', 'terminó')).toMatchObject({
+      code: 1,
+      stderr: 'no version of un is in force\n',
+    });
   });
 
   it('sees which week of customs is missing, and until when it can be downloaded', async () => {

@@ -79,6 +79,15 @@ export const errorCatalogue = {
   secret_not_prepared: fixed(409, 'no new secret is prepared'),
   secret_switched: fixed(409, 'the new secret signs already; end the old one first, or switch back'),
   secret_not_switched: fixed(409, 'no new secret has taken over, so there is no old one'),
+  dataset_changed: filled(
+    409,
+    ({ dataset, version, inForce }: { dataset: string; version: number; inForce: number | null }) =>
+      `version ${version} of ${dataset} is no longer in force: ${inForce === null ? 'by now none is' : `by now it is version ${inForce}`}`,
+  ),
+  pause_changed: filled(
+    409,
+    (p: { dataset: string; reason: string }) => `the downloads of ${p.dataset} were paused again meanwhile: ${p.reason}`,
+  ),
   nobody_to_ask: fixed(409, 'nobody is left to ask about: everybody was asked about, or answered, recently'),
   email_taken: fixed(409, 'a user with this email exists already'),
   last_admin: fixed(

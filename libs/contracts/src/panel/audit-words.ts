@@ -90,6 +90,8 @@ const reasons: Record<string, string> & Record<Refusal['reason'], string> = {
   secret_key_wrong: 'No era el secreto que se preparó.',
   secret_switched: 'El secreto nuevo ya firmaba.',
   secret_not_switched: 'El secreto no había cambiado.',
+  dataset_changed: 'Otra versión había entrado en vigencia, o ninguna seguía vigente.',
+  pause_changed: 'Las descargas se habían pausado de nuevo.',
   nobody_to_ask: 'No quedaba ningún RUC por consultar.',
 };
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { datasetMessages } from '../messages/datasets.js';
 import { closed, group } from '../schema/fields.js';
+import { instantThatIs } from '../schema/vocabulary.js';
 import { givenReason } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 import { ofOperators } from './operator-corporations.js';
@@ -13,13 +14,18 @@ const { reply: difference } = datasetMessages['datasets.difference'];
 const { reply: rejects } = datasetMessages['datasets.rejects'];
 const { reply: inquiry } = datasetMessages['datasets.inquiry'];
 const { dataset } = datasetMessages['datasets.pause'].payload.properties;
-const { part } = datasetMessages['datasets.rollback'].payload.properties;
+const { part, version: seen } = datasetMessages['datasets.rollback'].payload.properties;
+const { reason } = datasetMessages['datasets.resume'].payload.properties.pause.properties;
 const status = datasetMessages['datasets.pause'].reply.properties.dataset;
 const oneDataset = group('OneDataset', { dataset: status });
 
 const number = Type.String({ pattern: '^[1-9][0-9]{0,8}$' });
 const ofDataset = closed({ dataset });
 const ofVersion = closed({ version: number });
+const version = Type.Optional({
+  ...seen,
+  description: 'number of the version that was seen in force: refused if it no longer is; without it, whatever is in force',
+});
 const rows = {
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$', description: '1 to 200 rows; 50 when left out' })),
 };
@@ -184,9 +190,12 @@ export const operatorDatasets = {
     path: '/panel/v1/operator/datasets/:dataset/rollback',
     summary: 'Put the previous version back in force and pause the downloads; `part` names the week or month, if several are in force',
     params: ofDataset,
-    body: shown(group('DatasetRollback', { reason: givenReason, part }), { reason: pauseExample.reason }),
+    body: shown(group('DatasetRollback', { reason: givenReason, part, version }), {
+      reason: pauseExample.reason,
+      version: 42,
+    }),
     answer: answered('the version that is in force again', oneVersion, { version: versionExample }),
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'dataset_changed'],
   }),
   retire: operation({
     ...ofOperators,
@@ -194,9 +203,12 @@ export const operatorDatasets = {
     path: '/panel/v1/operator/datasets/:dataset/retirement',
     summary: 'Take a list out of force without another version in its place, delete the rows of its versions and pause the downloads',
     params: ofDataset,
-    body: shown(group('DatasetRetirement', { reason: givenReason }), { reason: 'su publicador la fusionó con otra lista' }),
+    body: shown(group('DatasetRetirement', { reason: givenReason, version }), {
+      reason: 'su publicador la fusionó con otra lista',
+      version: versionExample.version,
+    }),
     answer: answered('the version that was in force', oneVersion, { version: { ...versionExample, state: 'pruned' } }),
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'dataset_changed'],
   }),
   inquiry: operation({
     ...ofOperators,
@@ -229,7 +241,15 @@ export const operatorDatasets = {
     path: '/panel/v1/operator/datasets/:dataset/pause',
     summary: 'Resume the scheduled downloads of a data set',
     params: ofDataset,
+    query: closed({
+      pausedSince: Type.Optional(
+        instantThatIs(
+          '`since` of the pause as it was seen, with `pauseReason`: refused if there is another pause by now; without it, any pause ends',
+        ),
+      ),
+      pauseReason: Type.Optional({ ...reason, description: '`reason` of the pause as it was seen, with `pausedSince`' }),
+    }),
     answer: answered('the data set', oneDataset, { dataset: datasetExample }),
-    errors: ['not_found'],
+    errors: ['not_found', 'pause_changed'],
   }),
 };

@@ -14,19 +14,19 @@ export type Act = 'start' | 'rollback' | 'retire' | 'pause' | 'resume';
 
 interface Props {
   act: Act;
-  dataset: Pick<Dataset, 'dataset' | 'title' | 'latest' | 'current'>;
+  dataset: Pick<Dataset, 'dataset' | 'title' | 'latest' | 'current' | 'pause'>;
   /** If the act does something else here than elsewhere. */
   meaning?: string;
-  /** The week or month, by its first day, and in words. */
-  part?: { day: string; name: string };
+  /** The week or month, by its first day, in words, and its version that was in force. */
+  part?: { day: string; name: string; version: number; isInForce: boolean };
   onClose: () => void;
 }
 
 /** Does what it asked when it was opened, or nothing if that has become another act meanwhile. */
-export function AskedAct({ act, dataset: { dataset, title, latest, current }, meaning, part, onClose }: Props) {
+export function AskedAct({ act, dataset: { dataset, title, latest, current, pause: paused }, meaning, part, onClose }: Props) {
   const words = useWords({ es, en });
   const [reason, setReason] = useState('');
-  const [seen] = useState({ latest, current });
+  const [seen] = useState({ latest, current, paused });
   const start = useAct('POST /panel/v1/operator/datasets/:dataset/imports', changes);
   const rollback = useAct('POST /panel/v1/operator/datasets/:dataset/rollback', changes);
   const retire = useAct('POST /panel/v1/operator/datasets/:dataset/retirement', changes);
@@ -39,19 +39,20 @@ export function AskedAct({ act, dataset: { dataset, title, latest, current }, me
   const wasRefused = act === 'start' && seen.latest?.state === 'refused';
   const isDangerous = act === 'rollback' || act === 'retire';
   const isReasoned = isDangerous || act === 'pause';
+  const version = part?.version ?? seen.current?.version;
+  const inForce = version !== undefined && { version };
   const send = {
     start: () => start.mutate({ params, body: given === '' ? {} : { accept: given } }, done),
-    rollback: () => rollback.mutate({ params, body: { reason: given, ...(part && { part: part.day }) } }, done),
-    retire: () => retire.mutate({ params, body: { reason: given } }, done),
+    rollback: () => rollback.mutate({ params, body: { reason: given, ...(part && { part: part.day }), ...inForce } }, done),
+    retire: () => retire.mutate({ params, body: { reason: given, ...inForce } }, done),
     pause: () => pause.mutate({ params, body: { reason: given } }, done),
-    resume: () => resume.mutate({ params }, done),
+    resume: () => resume.mutate({ params, query: ofPause(seen.paused) }, done),
   };
   const { isPending, error } = { start, rollback, retire, pause, resume }[act];
   const isReplaced = current?.version !== seen.current?.version;
   const isAnother = {
     start: latest?.version !== seen.latest?.version,
-    // The button of a part is in the row of the version in force, and its dialog closes with it.
-    rollback: !part && isReplaced,
+    rollback: part ? !part.isInForce : isReplaced,
     retire: isReplaced,
     pause: false,
     resume: false,
@@ -78,11 +79,15 @@ export function AskedAct({ act, dataset: { dataset, title, latest, current }, me
           onChange={setReason}
         />
       )}
-      {isOvertaken && (
+      {isOvertaken && error?.code !== 'dataset_changed' && (
         <Alert role="status" color="watch" variant="light" icon={<IconAlertTriangle aria-hidden />}>
           {act === 'start' ? words.importedMeanwhile : words.replacedMeanwhile}
         </Alert>
       )}
     </Confirm>
   );
+}
+
+function ofPause(pause: Dataset['pause']): { pausedSince?: string; pauseReason?: string } {
+  return pause ? { pausedSince: pause.since, pauseReason: pause.reason } : {};
 }

@@ -33,7 +33,7 @@ export function LeftOver({ names }: { names: string[] }) {
       {asked !== undefined && (
         <AskedAct
           act="retire"
-          dataset={{ dataset: asked, title: asked, latest: null, current: null }}
+          dataset={{ dataset: asked, title: asked, latest: null, current: null, pause: null }}
           meaning={words.leftOver.retirement}
           onClose={() => ask(undefined)}
         />

@@ -76,23 +76,27 @@ function useNameOf(dataset: Dataset): (version: Version) => string {
 }
 
 /** Weeks and months are rolled back one by one. */
-function PartActs({ dataset, row: { state, part, previous } }: { dataset: Dataset; row: Version }) {
+function PartActs({ dataset, row: { version, state, part, previous } }: { dataset: Dataset; row: Version }) {
   const words = useWords({ es, en });
   const partName = usePartName(dataset);
   const [isAsked, ask] = useState(false);
-  if (state !== 'current' || part === null || previous === null) return null;
+  const isInForce = state === 'current';
+  // What was asked about a version says so itself if that is no longer in force.
+  if (part === null || previous === null || !(isInForce || isAsked)) return null;
   const name = partName(part);
   return (
     <>
-      <ActionIcon variant="default" size={32} aria-label={words.titles.rollback(name)} onClick={() => ask(true)}>
-        <IconArrowBackUp size={16} aria-hidden />
-      </ActionIcon>
+      {isInForce && (
+        <ActionIcon variant="default" size={32} aria-label={words.titles.rollback(name)} onClick={() => ask(true)}>
+          <IconArrowBackUp size={16} aria-hidden />
+        </ActionIcon>
+      )}
       {isAsked && (
         <AskedAct
           act="rollback"
           dataset={dataset}
           meaning={words.rollbackOfPart(name)}
-          part={{ day: part, name }}
+          part={{ day: part, name, version, isInForce }}
           onClose={() => ask(false)}
         />
       )}

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { panel, type PanelAnswer } from '@vigia/contracts';
+import { type DatasetStatus, panel, type PanelAnswer, type PanelRequest, VigiaError } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
 import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
@@ -68,11 +68,9 @@ export class OperatorDatasetsController {
   }
 
   @Operation(datasets.retire)
-  retire(
-    @Asked() { params: { dataset }, body: { reason }, actor }: Asked<typeof datasets.retire>,
-  ): Promise<PanelAnswer<typeof datasets.retire>> {
-    const act = { actor, action: 'dataset.retire', subject: dataset, detail: { reason } };
-    return this.audit.record(act, () => this.peers.ask('datasets.retire', { dataset, reason, actor: actor.actor }, ofManyRows));
+  retire(@Asked() { params: { dataset }, body, actor }: Asked<typeof datasets.retire>): Promise<PanelAnswer<typeof datasets.retire>> {
+    const act = { actor, action: 'dataset.retire', subject: dataset, detail: body };
+    return this.audit.record(act, () => this.peers.ask('datasets.retire', { dataset, actor: actor.actor, ...body }, ofManyRows));
   }
 
   @Operation(datasets.inquiry)
@@ -90,8 +88,17 @@ export class OperatorDatasetsController {
   }
 
   @Operation(datasets.resume)
-  resume(@Asked() { params: { dataset }, actor }: Asked<typeof datasets.resume>): Promise<PanelAnswer<typeof datasets.resume>> {
-    const act = { actor, action: 'dataset.resume', subject: dataset };
-    return this.audit.record(act, () => this.peers.ask('datasets.resume', { dataset, actor: actor.actor }, twice));
+  resume(@Asked() { params: { dataset }, query, actor }: Asked<typeof datasets.resume>): Promise<PanelAnswer<typeof datasets.resume>> {
+    const pause = seenPause(query);
+    const act = { actor, action: 'dataset.resume', subject: dataset, detail: query };
+    return this.audit.record(act, () => this.peers.ask('datasets.resume', { dataset, actor: actor.actor, ...(pause && { pause }) }, twice));
   }
+}
+
+/** A rollback changes only the reason of a pause, and another pause may have the same reason. */
+function seenPause({ pausedSince, pauseReason }: PanelRequest<typeof datasets.resume>['query']): DatasetStatus['pause'] {
+  if (pausedSince === undefined && pauseReason === undefined) return null;
+  if (pausedSince !== undefined && pauseReason !== undefined) return { since: new Date(pausedSince).toISOString(), reason: pauseReason };
+  const field = pausedSince === undefined ? 'pausedSince' : 'pauseReason';
+  throw VigiaError.of('bad_request', { detail: 'pausedSince and pauseReason are only given together', field, rule: 'required' });
 }
