@@ -77,12 +77,23 @@ describe('nothing is sent that its service would refuse unread', () => {
     expect(await errorOf('dataset', command, 'padron-reducido', ...options)).toBeInstanceOf(CommanderError);
   });
 
-  const verdict = ['hit', 'dismiss', '--document', '20990000043', '--reason', 'r'];
+  const verdict = (list: string, entity: string, fingerprint: string) =>
+    [
+      ['hit', 'dismiss', '--document', '20990000043', '--reason', 'r'],
+      ['--list', list, '--entity', entity, '--fingerprint', fingerprint],
+    ].flat();
+  const fingerprint = `-_${'x'.repeat(20)}`;
+
+  it('a verdict on a hit as it was listed', async () => {
+    expect(await errorOf(...verdict('un', '1', fingerprint))).toBeInstanceOf(NoSystemError);
+  });
+
   it.each([
     ['a list without a name', ['list', 'rescreen', '']],
     ['the progress of such a list', ['list', 'rescreening', 'x'.repeat(201)]],
-    ['a verdict on such a list', [...verdict, '--list', ' ', '--entity', '1']],
-    ['a verdict on an entry without a number', [...verdict, '--list', 'un', '--entity', '']],
+    ['a verdict on such a list', verdict(' ', '1', fingerprint)],
+    ['a verdict on an entry without a number', verdict('un', '', fingerprint)],
+    ['a verdict on a hit that nobody has listed', verdict('un', '1', '-')],
     ['two versions, one of them beyond every number', ['dataset', 'diff', 'un', '1', '9999999999']],
     ['a source that there is not', ['source', 'pause', 'legales', '--reason', 'r']],
     ['an id that is none', ['user', 'deactivate', '7']],

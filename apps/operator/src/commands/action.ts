@@ -82,6 +82,11 @@ export const reasonArgument = lineArgument('reason');
 export const listArgument = lineArgument('list name');
 export const entityArgument = lineArgument('list entry');
 
+export function fingerprintArgument(text: string): string {
+  if (!/^[\w-]{22}$/.test(text)) throw new InvalidArgumentError('the fingerprint of a hit: `hit list` shows it');
+  return text;
+}
+
 /** Only a name that could be one: the importer knows which there are. */
 export function datasetArgument(text: string): string {
   if (!Check(datasetName, text)) throw new InvalidArgumentError('the name of a data set: `dataset list` shows them');

@@ -2,7 +2,7 @@ import { docTypes, isValidDocument, limaDay, type DocType, type Document, type P
 import { Option, type Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
-import { action, actor, entityArgument, listArgument, reasonArgument, UsageError } from './action.js';
+import { action, actor, entityArgument, fingerprintArgument, listArgument, reasonArgument, UsageError } from './action.js';
 
 type ClosedHit = ReplyOf<'hits.closed'>['hits'][number];
 
@@ -11,6 +11,7 @@ interface Chosen {
   document: string;
   list: string;
   entity: string;
+  fingerprint: string;
   name?: string;
   reason: string;
 }
@@ -61,14 +62,16 @@ export function hitCommands(program: Command, surroundings: Surroundings): void 
         .requiredOption('--document <taxId>', 'document number of the profile')
         .requiredOption('--list <name>', 'name of the list', listArgument)
         .requiredOption('--entity <id>', 'id of the entry in the list', entityArgument)
+        .requiredOption('--fingerprint <text>', 'what the hit was like in `hit list`: refused if it has changed since', fingerprintArgument)
         .option('--name <name>', 'screened name, if several names of the profile found the entry')
         .requiredOption('--reason <text>', 'reason of the verdict', reasonArgument),
       surroundings,
-      async ({ docType, document, list, entity, name: screened, reason }) => {
+      async ({ docType, document, list, entity, fingerprint, name: screened, reason }) => {
         const about = {
           document: documentOf(docType, document),
           list,
           entityId: entity,
+          fingerprint,
           ...(screened !== undefined && { name: screened }),
         };
         const decided = await ask(surroundings, 'hits.decide', { ...about, verdict, reason, actor });
@@ -127,6 +130,7 @@ function shownHits(profiles: ProfileHits[]): string {
         similarity: hit.similarity.toFixed(2),
         evidence: hit.evidence?.strength.toFixed(2) ?? '-',
         verdict: hit.verdict?.verdict ?? '-',
+        fingerprint: hit.fingerprint ?? '-',
       })),
     ),
   );

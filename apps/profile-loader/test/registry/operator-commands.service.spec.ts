@@ -42,7 +42,10 @@ describe('an operator at the command line', () => {
     const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
     return { code, stdout, stderr };
   }
-  const hits = async () => JSON.parse((await vigia('hit', 'list', '--document', acme, '--json')).stdout) as { hits: object[] }[];
+  const hits = async () =>
+    JSON.parse((await vigia('hit', 'list', '--document', acme, '--json')).stdout) as {
+      hits: { fingerprint: string; verdict: object | null }[];
+    }[];
   const bringList = async (day: string, ...entities: [string, string][]) => {
     const file = registers.file(`un-${day}.xml`, listed(day, ...entities));
     expect(await vigia('dataset', 'import', 'un', '--file', file)).toMatchObject({ code: 0, stderr: '' });
@@ -138,6 +141,38 @@ describe('an operator at the command line', () => {
     expect(closed.stdout).toMatch(/\nun +900010 +COMERCIALIZADORA.* un 2026-11-19 \w+ +un 2026-11-20 \w+ +20\d\d-\d\d-\d\d\n$/);
   });
 
+  it('decides on a hit as it was listed, and not as it has become since', async () => {
+    const others: [string, string][] = [
+      ['900011', 'NAVIERA PUNTA GAVIOTA'],
+      ['900012', 'MINERA CANAL SECO'],
+    ];
+    const found = async () => (await hits())[0]?.hits[0];
+    const decide = (fingerprint: string) => {
+      const about = ['--document', acme, '--list', 'un', '--entity', '900010', '--fingerprint', fingerprint];
+      return vigia('hit', 'dismiss', ...about, '--reason', 'otro giro');
+    };
+    await bringList('2026-11-21', ['900010', name], ...others);
+    const seen = await waitUntil(found, { what: 'the hit is found' });
+    expect((await vigia('hit', 'list', '--document', acme)).stdout).toMatch(new RegExp(` ${seen.fingerprint}\n$`));
+    await bringList('2026-11-22', ['900010', `${name} S.A.`], ...others);
+    const changed = await waitUntil(
+      async () => {
+        const now = await found();
+        return now?.fingerprint !== seen.fingerprint && now;
+      },
+      { what: 'the profile is screened against the entry as it is now' },
+    );
+    expect(await decide(seen.fingerprint)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'this hit has changed since it was listed: list it again\n',
+    });
+    expect((await found())?.verdict).toBeNull();
+    const decided = await decide(changed.fingerprint);
+    expect(decided).toMatchObject({ code: 0, stderr: '' });
+    expect(decided.stdout).toMatch(new RegExp(` dismissed +${changed.fingerprint}\n$`));
+  });
+
   it('withdraws the version and ends the pause that the command has seen, and no other', async () => {
     const [second, first] = (await versionsOf('un')) as [number, number];
     const inForce = 'UPDATE registry.current SET version = $1 WHERE dataset = $2';
@@ -152,7 +187,7 @@ describe('an operator at the command line', () => {
     const rolledBack = await vigia('dataset', 'rollback', 'un', '--reason', 'vino incompleta');
     expect(rolledBack).toMatchObject({ code: 0, stderr: '' });
     expect(rolledBack.stdout).toMatch(
-      /^un 2026-11-20 \w+ is out of force, and un 2026-11-19 \w+ is in force again; downloads are paused\n$/,
+      /^un 2026-11-22 \w+ is out of force, and un 2026-11-21 \w+ is in force again; downloads are paused\n$/,
     );
 
     const reason = 'UPDATE registry.dataset SET pause_reason = $1 WHERE name = $2';
@@ -168,7 +203,7 @@ describe('an operator at the command line', () => {
 
     const retired = await vigia('dataset', 'retire', 'un', '--reason', 'terminó');
     expect(retired).toMatchObject({ code: 0, stderr: '' });
-    expect(retired.stdout).toMatch(/^un 2026-11-19 \w+ is out of force, and nobody is screened against un; downloads are paused\n$/);
+    expect(retired.stdout).toMatch(/^un 2026-11-21 \w+ is out of force, and nobody is screened against un; downloads are paused\n$/);
     expect(await vigia('dataset', 'retire', 'un', '--reason', 'terminó')).toMatchObject({
       code: 1,
       stderr: 'no version of un is in force\n',
