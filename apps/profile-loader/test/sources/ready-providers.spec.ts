@@ -43,6 +43,12 @@ it('an unknown ready provider is refused by name', () => {
   expect(readReadyProviders('', {})).toEqual([]);
 });
 
+it('everything that is wrong with the ready providers is named at once', () => {
+  expect(() => readReadyProviders('perudevs,apiperu,other,oece', {})).toThrow(
+    /^is wrong in 1 place\(s\): PERUDEVS_KEY is missing .*; is wrong in 1 place\(s\): APIPERU_TOKEN is missing .*; names "other", which is none of /,
+  );
+});
+
 it('the ready providers come from the folder that the setting names, as a value or in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ready-providers-'));
   writeFileSync(join(folder, 'own.json'), '{}');

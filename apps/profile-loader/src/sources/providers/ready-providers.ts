@@ -12,14 +12,24 @@ export interface ReadyProviders extends Providers {
   name: string;
 }
 
-/** The provider files that ship with the product, by name. */
+/** The provider files that ship with the product, by name. Accepts all of them or names everything that is wrong with any. */
 export function readReadyProviders(names: string, environment: Environment): ReadyProviders[] {
   const { readyProvidersDir: folder } = readSettings({ readyProvidersDir }, environment);
-  return names
+  const wrong: string[] = [];
+  const providers = names
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-    .map((name) => ({ name, ...readProviderFile(textOf(folder, name), environment) }));
+    .flatMap((name) => {
+      try {
+        return [{ name, ...readProviderFile(textOf(folder, name), environment) }];
+      } catch (error) {
+        wrong.push((error as Error).message);
+        return [];
+      }
+    });
+  if (wrong.length > 0) throw new Error(wrong.join('; '));
+  return providers;
 }
 
 function textOf(folder: string, name: string): string {
