@@ -49,6 +49,12 @@ describe('the check of the sources', () => {
   it('names a source that the simulator invents', () => {
     expect(judgeSources([asked], ['protestos'])[1]?.found).toBe('invented by the simulator: protestos');
   });
+
+  it('takes what a simulator invented that runs no more for no answer of a register', () => {
+    const [told, invented] = judgeSources([{ ...asked, circuits: { open: 0, of: 0 } }], ['protestos']);
+    expect(told).toEqual(fine('sources', 'can be asked over a network: none; only from registers and lists: none'));
+    expect(invented?.found).toBe('invented by the simulator: protestos');
+  });
 });
 
 describe('the check of what the sources were asked about', () => {
@@ -81,7 +87,7 @@ describe('the check of the registers and lists', () => {
   const told = (more: object) => judgeDatasets([{ ...list, ...more } as unknown as DatasetStatus], []).map(({ found }) => found);
 
   it.each([
-    ['no list is in force', { current: null }, 'no list of sanctions is in force: nobody is screened'],
+    ['no list is in force', { current: null }, 'no list of sanctions is in force'],
     ['a list is late', { isLate: true }, 'late: un'],
     ['an import failed', { latest: { state: 'failed' } }, 'latest import refused or failed: un'],
     [

@@ -25,8 +25,8 @@ export function judgeDatasets(datasets: DatasetStatus[], leftOver: string[]): Fi
       ? [
           attention(
             check,
-            'no list of sanctions is in force: nobody is screened',
-            'Import the lists of sanctions that README.md names, for example with `dataset import un`.',
+            'no list of sanctions is in force',
+            'Unless a provider does it, nobody is screened against real lists: import those that README.md names, for example with `dataset import un`.',
           ),
         ]
       : []),

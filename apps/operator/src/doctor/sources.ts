@@ -20,7 +20,7 @@ export const checkSources: Check = async ({ ask, database }) => {
 
 /**
  * Where the answers of a source come from. One with a circuit has a provider or the simulator over a network, perhaps beside an imported
- * register. Nobody answers for a source if nothing ever did.
+ * register. Nobody answers for a source if nothing ever did, or for now if only a simulator did that runs no more.
  */
 export function judgeSources(sources: SourceStatus[], simulated: string[]): Finding[] {
   const names = (some: SourceStatus[]) => some.map(({ source }) => source).join(', ');
@@ -29,7 +29,7 @@ export function judgeSources(sources: SourceStatus[], simulated: string[]): Find
   const failing = sources.filter(({ hour }) => hour.asked >= fewestAsked && hour.failed > mostFailing * hour.asked);
   const silent = sources.filter(({ lastAnswerAt }) => lastAnswerAt === null);
   const provided = sources.filter(({ circuits, lastAnswerAt }) => circuits.of > 0 && lastAnswerAt);
-  const others = sources.filter((source) => source.lastAnswerAt && !provided.includes(source));
+  const others = sources.filter((source) => source.lastAnswerAt && !provided.includes(source) && !simulated.includes(source.source));
   const faults = [
     ...(paused.length > 0
       ? [attention(check, `paused: ${names(paused)}`, 'Run `source resume <name>` once the reason no longer applies.')]
