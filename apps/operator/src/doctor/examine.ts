@@ -4,7 +4,7 @@ import { checkBroker } from './broker.js';
 import { checkClocks } from './clocks.js';
 import { checkContracts } from './contracts.js';
 import { checkDatasets } from './datasets.js';
-import { wrong, type Check, type Examined, type Finding, type Standing } from './finding.js';
+import { failed, wrong, type Check, type Examined, type Finding, type Standing } from './finding.js';
 import { checkKeys } from './keys.js';
 import { checkLogins, strangerToTables } from './logins.js';
 import { checkMigrations } from './migrations.js';
@@ -58,7 +58,7 @@ export async function examine(given: Omit<Examined, 'database'>): Promise<Findin
     const stranger = await strangerToTables(database);
     if (stranger) return [stranger, ...(await checkBroker(given as Examined))];
     for (const [name, check, advice] of checks) {
-      const found = await check({ ...given, ask, database }).catch((error: unknown) => [wrong(name, explain(error), advice)]);
+      const found = await check({ ...given, ask, database }).catch((error: unknown) => [failed(name, error, advice)]);
       findings.push(...found);
     }
   } finally {

@@ -1,5 +1,6 @@
 import type { RequestName, PayloadOf, ReplyOf } from '@vigia/contracts';
-import type { Database } from '@vigia/database';
+import { isLockTimeout, isStatementTimeout, type Database } from '@vigia/database';
+import { explain } from '../terminal.js';
 
 /** `attention`: something should be done, and everything works. `wrong`: something does not work, or soon will not. */
 export type Standing = 'fine' | 'attention' | 'wrong';
@@ -26,3 +27,9 @@ export type Check = (examined: Examined) => Promise<Finding[]>;
 export const fine = (check: string, found: string): Finding => ({ check, standing: 'fine', found });
 export const attention = (check: string, found: string, advice: string): Finding => ({ check, standing: 'attention', found, advice });
 export const wrong = (check: string, found: string, advice: string): Finding => ({ check, standing: 'wrong', found, advice });
+
+/** A check that could not be made, with what its failure usually means. */
+export function failed(check: string, error: unknown, usual: string): Finding {
+  const isHeldUp = isLockTimeout(error) || isStatementTimeout(error);
+  return wrong(check, explain(error), isHeldUp ? 'A lock or a busy server kept it waiting: look at `transactions`.' : usual);
+}

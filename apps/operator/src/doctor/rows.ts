@@ -1,7 +1,7 @@
 import { mostOverdueCounted } from '@vigia/contracts';
 import { sql } from '@vigia/database';
-import { counted, explain } from '../terminal.js';
-import { attention, fine, wrong, type Check, type Finding } from './finding.js';
+import { counted } from '../terminal.js';
+import { attention, failed, fine, wrong, type Check, type Finding } from './finding.js';
 
 const check = 'overdue rows';
 const minute = 60_000;
@@ -25,10 +25,10 @@ export const checkOverdue: Check = async ({ database, now }) => {
     database.rows<Overdue>(sql`SELECT kind, rows, oldest_at FROM webhooks.overdue`),
   ]);
   const kinds = read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-  const failed = read.flatMap((one) => (one.status === 'rejected' ? [wrong(check, explain(one.reason), 'See the migrations above.')] : []));
+  const unread = read.flatMap((one) => (one.status === 'rejected' ? [failed(check, one.reason, 'See the migrations above.')] : []));
   const late = kinds.filter(({ rows }) => rows > 0);
-  if (late.length + failed.length === 0) return [fine(check, `none of ${kinds.length} kinds`)];
-  return [...failed, ...late.map((kind) => lateFinding(kind, now()))];
+  if (late.length + unread.length === 0) return [fine(check, `none of ${kinds.length} kinds`)];
+  return [...unread, ...late.map((kind) => lateFinding(kind, now()))];
 };
 
 function lateFinding({ kind, rows, oldestAt }: Overdue, now: number): Finding {
