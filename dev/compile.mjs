@@ -34,6 +34,10 @@ export function compileOnChange({ onCompiled, onFailed }) {
         generateBundle(_options, bundle) {
           const imported = Object.values(bundle).flatMap((chunk) => chunk.imports ?? []);
           packages = [...new Set(imported)].filter((name) => !(name in bundle));
+          // While git or an editor replaces a file, it is missing for a moment, and with it the package that it belongs to. As a package of
+          // others it would be loaded as it was built before, or not be found.
+          const missing = packages.find(isOurs);
+          if (missing) this.error(`a file of ${missing} is missing`);
         },
       },
     ],

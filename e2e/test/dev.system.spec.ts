@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -90,7 +91,7 @@ describe('npm run dev', () => {
     return answer.status;
   }
 
-  it('serves changes in a service, in a library and in the page, and goes on after a compile error and a missing package', async () => {
+  it('serves changes in a service, in a library and in the page, and goes on after a compile error, a missing file and a missing package', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     child = spawn(process.execPath, ['dev/main.mjs'], {
@@ -119,6 +120,12 @@ describe('npm run dev', () => {
     expect(await read(`${url}/docs`)).toContain('<title>Another</title>');
     edit(documentation, '<title>Another</title>`', '<title>Mended</title>');
     await until('the mended service answers', async () => (await read(`${url}/docs`)).includes('<title>Mended</title>'));
+
+    const module = join(sources, 'apps/gateway/src/app.module.ts');
+    renameSync(module, `${module}.kept`);
+    await until('the missing file is reported', () => output.includes('a file of @vigia/gateway is missing'));
+    expect(await read(`${url}/docs`)).toContain('<title>Mended</title>');
+    renameSync(`${module}.kept`, module);
 
     edit('libs/contracts/src/errors/catalogue.ts', 'missing Authorization header', 'who are you');
     await until('the changed library answers', async () => (await read(`${url}/v1/perfiles/20990000019/resumen`)).includes('who are you'));
