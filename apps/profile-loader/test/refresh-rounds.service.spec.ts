@@ -138,6 +138,22 @@ describe('a round of the refresh schedule', () => {
     expect(await opened(limited)).toBe(2);
   });
 
+  it('opens the next one after the time of its rate, although a slower rate had put it off for longer', async () => {
+    const schedule = scheduleWith({ [slowly]: { rate } });
+    await threeDue(slowly);
+    await database.query(
+      `INSERT INTO profiles.provider_window VALUES ($1, now() + interval '30 days', 1)
+       ON CONFLICT (provider) DO UPDATE SET ends_at = excluded.ends_at`,
+      [`${slowly}: refreshes`],
+    );
+    await schedule.openDue();
+    expect(await opened(slowly)).toBe(0);
+    // Twelve hours later.
+    await database.query(`UPDATE profiles.provider_window SET ends_at = ends_at - interval '12 hours'`);
+    await schedule.openDue();
+    expect(await opened(slowly)).toBe(1);
+  });
+
   it('opens no more refreshes of a source than it has room for while their tasks wait', async () => {
     const schedule = scheduleWith({});
     await threeDue(slowly);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sourceJob, sourceQueue, type SourceJob } from '@vigia/contracts';
 import { createLogger } from '@vigia/observability';
-import { HandlerTimeoutError, type Broker, type JobQueue } from '../src/index.js';
+import { HandlerTimeoutError, type Broker, type JobQueue, type Rate } from '../src/index.js';
 import { Opened, waitUntil } from './harness.js';
 import { availableBrokers, type TestBroker } from './test-brokers.js';
 
@@ -80,6 +80,24 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     const windowsBefore = (place: number) => (inOrder[place]! - openedAt + 100) / rate.perMs;
     expect(windowsBefore(rate.max)).toBeGreaterThan(1);
     expect(windowsBefore(2 * rate.max)).toBeGreaterThan(2);
+  });
+
+  it('do not wait for the end of a window that an earlier, longer rate has opened', async () => {
+    const seen: string[] = [];
+    const workAt = (rate: Rate) =>
+      broker.work(queueName, sourceJob, {
+        concurrency: 1,
+        rate,
+        timeoutMs: 30_000,
+        handle: async (_data, { jobId }) => void seen.push(jobId),
+      });
+    const earlier = workAt({ max: 1, perMs: 3_600_000 });
+    await queue.push([job(1)]);
+    await waitUntil('the window is full', async () => seen.length === 1 && (await queue.counts()).active === 0);
+    await earlier.close();
+    await queue.push([job(2), job(3)]);
+    workAt({ max: 1, perMs: 100 });
+    await waitUntil('the others are done', () => seen.length === 3);
   });
 
   it('can be added again after their handler failed, which the log tells with their id', async () => {

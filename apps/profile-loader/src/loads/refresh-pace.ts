@@ -34,17 +34,30 @@ export class RefreshPace {
   /** The room of each source, or what its pace leaves of it. */
   async within(room: Room): Promise<Room> {
     if (this.paces.size === 0) return room;
+    const paces = [...this.paces].map(([source, { most, everyMs }]) => ({ row: rowOf(source), farthestMs: most * everyMs }));
     const lasting = await this.database.rows<{ provider: string; leftMs: number }>(
       sql`SELECT provider, greatest(0, extract(epoch FROM ends_at - now()) * 1000)::float8 AS left_ms FROM profiles.provider_window
        WHERE provider = ANY($1)`,
-      [[...this.paces.keys()].map(rowOf)],
+      [paces.map(({ row }) => row)],
     );
     const leftMs = new Map(lasting.map((row) => [row.provider, row.leftMs]));
+    const earlier = paces.filter(({ row, farthestMs }) => (leftMs.get(row) ?? 0) > farthestMs);
+    if (earlier.length > 0) await this.shorten(earlier);
     return new Map(
       [...room].map(([source, more]) => {
         const pace = this.paces.get(source);
         return [source, pace ? Math.min(more, Math.floor(pace.most - (leftMs.get(rowOf(source)) ?? 0) / pace.everyMs)) : more];
       }),
+    );
+  }
+
+  /** What lies farther ahead was written under an earlier, slower rate, or by replicas that opened refreshes at the same moment. */
+  private async shorten(paces: { row: string; farthestMs: number }[]): Promise<void> {
+    await this.database.rows(
+      sql`UPDATE profiles.provider_window SET ends_at = now() + farthest_ms * interval '1 ms'
+       FROM unnest($1::text[], $2::float8[]) AS paced (row_name, farthest_ms)
+       WHERE provider = row_name AND ends_at > now() + farthest_ms * interval '1 ms'`,
+      [paces.map(({ row }) => row), paces.map(({ farthestMs }) => farthestMs)],
     );
   }
 

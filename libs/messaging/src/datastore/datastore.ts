@@ -13,6 +13,8 @@ import {
 export type BrokerQueue = Queue<any, any, string, any, any, string, IQueueBackend, any>;
 
 const refusalPauseMs = 1000;
+/** The PostgreSQL broker goes by the clocks of the hosts, which may differ. */
+const clocksDifferMs = 5_000;
 
 /* eslint-disable-next-line typescript/no-explicit-any */
 export class BrokerWorker extends Worker<any, any, string, IQueueBackend, any, any> {
@@ -33,12 +35,24 @@ export class BrokerWorker extends Worker<any, any, string, IQueueBackend, any, a
   /** While jobs wait, BullMQ asks again at once, except after a lost connection. But a broker may refuse every write for hours. */
   protected override async moveToActive(...given: Parameters<Worker['moveToActive']>): ReturnType<Worker['moveToActive']> {
     try {
+      const job = await super.moveToActive(...given);
+      if (job || !this.waitsForEarlierRate) return job;
+      await this.backend.removeRateLimitKey();
       return await super.moveToActive(...given);
     } catch (error) {
       const { signal } = this.stop;
       if (isNotConnectionError(error as Error)) await delay(refusalPauseMs, undefined, { signal }).catch(() => undefined);
       throw error;
     }
+  }
+
+  /**
+   * BullMQ measures a window by the rate that opened it, which may have been for a day. A worker with that rate may still run and open the
+   * next one, so this is looked at whenever a window is full.
+   */
+  private get waitsForEarlierRate(): boolean {
+    const { limiter } = this.opts;
+    return limiter !== undefined && this['limitUntil'] - Date.now() > limiter.duration + clocksDifferMs;
   }
 
   override async close(force?: boolean): Promise<void> {
