@@ -87,7 +87,9 @@ function guarded(
   { client, database, logger, circuits }: Surroundings,
 ): SourceConnector {
   const http = new HttpJsonConnector(client, source, provider);
-  const asked = provider.quota ? new WithinQuota(http, database, source, place, provider.quota, () => breaker.heldBackMs) : http;
+  // Another provider in the same place has a quota of its own.
+  const window = `${place} ${new URL(provider.url).origin}`;
+  const asked = provider.quota ? new WithinQuota(http, database, source, window, provider.quota, () => breaker.heldBackMs) : http;
   const breaker: CircuitBreaker = new CircuitBreaker(asked, place, provider.breaker, logger);
   circuits.push(breaker);
   return new WhereAskable(breaker, source, provider, mappingOf(source));

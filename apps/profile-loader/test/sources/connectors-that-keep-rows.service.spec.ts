@@ -105,6 +105,7 @@ describe('connectors that store rows', () => {
   const over = (source: SourceName, path: string, rate?: Rate) =>
     connected(source, { kind: 'overlay', overlays: [{ name: 'm', url: `${provider.url}${path}/{ruc}`, auth: {}, ...(rate && { rate }) }] });
   const overMembers = (rate: Rate) => over(members, '/members', rate);
+  const rowOfMembers = () => `${members} m ${provider.url}`;
 
   const never = new AbortController().signal;
   const ask = (document: Document) => connector.ask(document, never);
@@ -123,7 +124,7 @@ describe('connectors that store rows', () => {
       expect(await used()).toEqual([]);
       for (let questions = 0; questions < 3; questions += 1)
         expect(await ask(company)).toMatchObject({ outcome: 'failed', reason: 'circuit_open' });
-      expect(await used()).toEqual([{ provider: 'protestos fallback', asked: 1 }]);
+      expect(await used()).toEqual([{ provider: `protestos fallback ${provider.url}`, asked: 1 }]);
       expect(provider.asked.filter(({ path }) => path.startsWith('/second'))).toHaveLength(1);
     });
 
@@ -133,6 +134,25 @@ describe('connectors that store rows', () => {
       expect(await used()).toEqual([]);
       await ask(company);
       expect(await used()).toMatchObject([{ asked: 1 }]);
+    });
+
+    it('is whole for a fallback that takes the place of another, which has used up its own', async () => {
+      const through = (url: string) => {
+        const fallback = { url: `${url}/members/{ruc}`, rate: { max: 1, perMs: 2_678_400_000 } };
+        return connected(members, { url: `${provider.url}/down/{taxId}`, breaker: { failures: 1, pauseMs: 600_000 }, fallback });
+      };
+      const asked = async (url: string) => {
+        const provided = through(url);
+        await provided.ask(company, never);
+        return provided.ask(company, never);
+      };
+      expect(await asked(provider.url)).toMatchObject({ outcome: 'data' });
+      expect(await asked(provider.url)).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('quota') });
+      const next = await startProvider((_request, response) =>
+        response.end(JSON.stringify({ ...toldOn('2026-11-20'), data: { representantes: [] } })),
+      );
+      expect(await asked(next.url)).toMatchObject({ outcome: 'data' });
+      next.stop();
     });
 
     it('makes questions that are asked together wait for their turns, without a failure', async () => {
@@ -154,14 +174,14 @@ describe('connectors that store rows', () => {
     });
 
     it('still counts a window that ends later than a question may wait', async () => {
-      await server.query(`INSERT INTO profiles.provider_window VALUES ('${members} m', now() + interval '30 seconds', 5)`);
+      await server.query(`INSERT INTO profiles.provider_window VALUES ($1, now() + interval '30 seconds', 5)`, [rowOfMembers()]);
       expect(await overMembers({ max: 5, perMs: 1_000 }).ask(company, never)).toMatchObject({ outcome: 'failed', unasked: 'quota' });
     });
 
     it.each([1, 5])('ignores a window of an earlier plan, with %d questions in it', async (asked) => {
-      await server.query(`INSERT INTO profiles.provider_window VALUES ('${members} m', now() + interval '1 hour', $1)`, [asked]);
+      await server.query(`INSERT INTO profiles.provider_window VALUES ($1, now() + interval '1 hour', $2)`, [rowOfMembers(), asked]);
       expect(await overMembers({ max: 5, perMs: 1_000 }).ask(company, never)).toMatchObject({ outcome: 'data' });
-      expect(await used()).toEqual([{ provider: `${members} m`, asked: 1 }]);
+      expect(await used()).toEqual([{ provider: rowOfMembers(), asked: 1 }]);
     });
 
     it('gives questions over a register their turns, but no wait in the last third of the task', async () => {

@@ -137,7 +137,7 @@ describe('a loader with keys in questions, accumulating sources and fallbacks', 
     expect(new Set(states.map(({ failure }) => failure).filter((failure) => failure !== null))).toEqual(new Set(['circuit_open']));
     expect(before()).toBe(1);
     const [window] = await loader.database.query('SELECT provider, asked FROM profiles.provider_window');
-    expect(window).toEqual({ provider: 'protestos fallback', asked: 1 });
+    expect(window).toEqual({ provider: `protestos fallback ${provider.url}`, asked: 1 });
   });
 
   it('keeps the earlier answer when the circuit is open and the fallback is not contracted', async () => {
