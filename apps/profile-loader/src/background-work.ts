@@ -5,6 +5,7 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { DeadlineSweep } from './closing/deadline-sweep.js';
 import { RefreshSchedule } from './loads/refresh-schedule.js';
+import { bringForward } from './loads/shortened-intervals.js';
 import { importBundledLists, removeBundledLists } from './screening/bundled/invented-lists.js';
 import { Rescreening } from './screening/rescreening/rescreening.js';
 import { SourceProviders } from './sources/providers/provider.js';
@@ -55,6 +56,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     this.loops = [
       loop('deadlines', sweepMs, (stopping) => deadlines.round(stopping), deadlines),
       loop('refreshes', refreshMs, () => schedule.openDue()),
+      loop('shortened intervals', checkMs, () => bringForward(database, providers)),
       loop('measures of sources', reportEveryMs, () => meter.report()),
       loop('due portfolios', checkMs, (stopping) => portfolioCheck.checkDue(stopping)),
       loop('old rows', oldRowsMs, () => oldRows.forget()),

@@ -8,6 +8,7 @@ import { readSettings } from '@vigia/service-kit';
 import { anyBroker, brokerUrl, createTestDatabase, freshRuc, holdLock, type TestDatabase } from '@vigia/testing';
 import { Loads } from '../src/loads/loads.js';
 import { RefreshSchedule } from '../src/loads/refresh-schedule.js';
+import { bringForward } from '../src/loads/shortened-intervals.js';
 import { profileLoaderSettings } from '../src/settings.js';
 import { SourceProviders } from '../src/sources/providers/provider.js';
 import { TaskDispatcher } from '../src/tasks/task-dispatcher.js';
@@ -199,6 +200,42 @@ describe('a round of the refresh schedule', () => {
     await close(sourceNames.filter((source) => source !== second));
     expect(await schedule.openDue()).toBe(true);
     expect(await opened(first)).toBe(1);
+  });
+
+  it('finds documents within a shortened interval, which stay spread while the sources of each stay together', async () => {
+    await database.query('DELETE FROM profiles.source_answer');
+    const documents = 500;
+    await database.query(
+      `INSERT INTO profiles.source_answer (tax_id, doc_type, source, failure, refresh_at)
+       SELECT lpad(n::text, 11, '0'), 'RUC', source, 'timeout', now() + interval '20 hours' + n * interval '1 hour'
+       FROM generate_series(1, $1::int) AS n, unnest($2::text[]) AS source`,
+      [documents, [slowly, 'trabajadores', first]],
+    );
+    const due = (source: SourceName, hours: number) =>
+      database.query(
+        `SELECT FROM profiles.source_answer WHERE source = $1 AND refresh_at > now() AND refresh_at <= now() + $2 * interval '1 hour'`,
+        [source, hours],
+      );
+    const settings = readSettings(profileLoaderSettings, {
+      DATABASE_URL: database.url,
+      VIGIA_BROKER_URL: 'redis://127.0.0.1',
+      VIGIA_PROVIDERS: JSON.stringify({ sources: { [first]: { refreshHours: 8_760 } } }),
+    });
+    const providers = new SourceProviders(settings);
+    let rounds = 0;
+    while (await bringForward(connection, providers)) rounds += 1;
+    expect(rounds).toBeGreaterThan(1);
+    expect([(await due(slowly, 24)).length, (await due(first, 24)).length]).toEqual([documents, 4]);
+    const hours = await database.query<{ documents: number }>(
+      `SELECT count(*)::int AS documents FROM profiles.source_answer WHERE source = $1 GROUP BY floor(extract(epoch FROM refresh_at - now()) / 3600)`,
+      [slowly],
+    );
+    expect(Math.max(...hours.map((hour) => hour.documents))).toBeLessThanOrEqual(Math.ceil(documents / 24) + 1);
+    const apart = await database.query(
+      `SELECT FROM profiles.source_answer WHERE source <> $1 GROUP BY tax_id HAVING min(refresh_at) < max(refresh_at)`,
+      [first],
+    );
+    expect(apart).toEqual([]);
   });
 
   describe('while a source is paused', () => {
