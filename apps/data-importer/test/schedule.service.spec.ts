@@ -20,8 +20,8 @@ describe('the schedule of downloads', () => {
     publisher = await startPublisher();
     publisher.publish(padronOf('EMPRESA', 3));
     importer = await startImporter();
-    // Only what a test makes due is downloaded, and nothing from outside this machine.
-    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '1 day'`);
+    // Only what a test makes due is downloaded, and nothing from outside this machine. Some lists are due again after two hours.
+    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '2 hours'`);
     await importer.pause();
   });
 
@@ -106,6 +106,15 @@ describe('the schedule of downloads', () => {
     });
   });
 
+  it('downloads soon what a release put off for longer than the data set waits today', async () => {
+    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '31 days' WHERE name = $1`, [weekly]);
+    await scheduled(async () => {
+      await waitUntil(async () => (await asked()).includes(weekly), { what: 'the download is asked for' });
+      await waitUntil(() => ended(weekly), { what: 'the download has ended' });
+      expect(await hoursUntilDue(weekly)).toBeLessThan(8 * 24);
+    });
+  });
+
   it('retries a failed download within hours, also of a weekly file', async () => {
     await due(weekly);
     await scheduled(
@@ -126,7 +135,7 @@ describe('the schedule of downloads', () => {
         dryRun,
       ]);
     const failing = { [weekly]: 'http://127.0.0.1:9/nobody.xlsx' };
-    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '30 days' WHERE name = $1`, [weekly]);
+    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '6 days' WHERE name = $1`, [weekly]);
     await ask(true);
     await scheduled(async () => {
       expect(await waitUntil(() => ended(weekly), { what: 'the dry run has ended' })).toMatchObject({ state: 'failed' });
@@ -147,7 +156,7 @@ describe('the schedule of downloads', () => {
   });
 
   it('retries a download within hours after it was interrupted each time', async () => {
-    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '30 days' WHERE name = $1`, [weekly]);
+    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '6 days' WHERE name = $1`, [weekly]);
     const [left] = await importer.database.query<{ id: number }>(
       `INSERT INTO registry.version (dataset, state, requested_by, attempts) VALUES ($1, 'importing', 'schedule', 3) RETURNING id`,
       [weekly],

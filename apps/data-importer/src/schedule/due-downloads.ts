@@ -57,7 +57,10 @@ export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationSh
     if (this.settings.scheduled) await this.ask();
   }
 
-  /** Rows of the same data set conflict at their unique index, so that replicas ask once. A waiting dry run becomes the download. */
+  /**
+   * Rows of the same data set conflict at their unique index, so that replicas ask once. A waiting dry run becomes the download. What is due
+   * later than its cadence allows was put there by a release that downloaded it less often.
+   */
   private async ask(): Promise<void> {
     const wanted = datasets.filter(
       ({ name, address, cadence, needsLicence }) =>
@@ -68,7 +71,8 @@ export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationSh
       sql`WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS given (name text, hours float8)),
           due AS (
             UPDATE registry.dataset SET due_at = now() + hours * (1 + random() * $2) * interval '1 hour'
-            FROM given WHERE dataset.name = given.name AND paused_at IS NULL AND coalesce(due_at, now()) <= now() RETURNING dataset.name)
+            FROM given WHERE dataset.name = given.name AND paused_at IS NULL
+              AND (coalesce(due_at, now()) <= now() OR due_at > now() + hours * (1 + $2) * interval '1 hour') RETURNING dataset.name)
           INSERT INTO registry.version AS version (dataset, state, requested_by) SELECT name, 'waiting', '${bySchedule}' FROM due
           ${joinWaiting} RETURNING dataset`,
       [JSON.stringify(given), jitter],
