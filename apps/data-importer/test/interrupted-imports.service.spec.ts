@@ -215,6 +215,15 @@ describe('an import', () => {
     },
   );
 
+  it.each(['waits', 'was interrupted'])('that %s when its licence is taken away is not carried out', async (how) => {
+    const [asked] = await importer.database.query<{ id: number }>(
+      `INSERT INTO registry.version (dataset, state, requested_by, attempts) VALUES ('opensanctions', $1, 'prueba', $2) RETURNING id`,
+      how === 'waits' ? ['waiting', 0] : ['downloading', 1],
+    );
+    await importer.resume();
+    expect(await importer.untilEnded(asked!.id)).toMatchObject({ state: 'failed', failure: 'its licence is not held' });
+  });
+
   describe('of a register that arrives in batches', () => {
     const debtors = 6_000;
     const askForRegister = async (month: string) => {

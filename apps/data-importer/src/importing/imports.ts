@@ -102,7 +102,9 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     const log = logger.child({ dataset: version.dataset, version: version.id });
     try {
       if (!dataset) throw new Error('this version of the importer does not know the data set');
-      const { taxpayers: scope, dataDir, addresses, headers, importDeadlineMs: deadlineMs } = this.settings;
+      const { taxpayers: scope, dataDir, addresses, headers, importDeadlineMs: deadlineMs, licences } = this.settings;
+      // It may have lapsed since the import was asked for.
+      if (dataset.needsLicence && !licences.includes(dataset.name)) throw new Error('its licence is not held');
       const outcome = await inTimeOrEnded(session, deadlineMs, (overdue) => {
         const signal = AbortSignal.any([this.stopping.signal, session.lost, overdue]);
         return runImport({ version, dataset, database, session, scope, signal, deadlineMs, dataDir, addresses, headers });
