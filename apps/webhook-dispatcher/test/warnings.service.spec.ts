@@ -124,6 +124,14 @@ describe('a receiver that keeps failing', () => {
     expect((await edit(true)).configuration.health).toEqual({ failuresInRow: 0, failingSince: null, warnedAt: null });
   });
 
+  it('ends its warning when a restore has left it switched off', async () => {
+    await deliver();
+    expect(await warnings()).toMatchObject([{ endedAt: null }]);
+    await dispatcher.database.query('UPDATE webhooks.configuration SET active_place = NULL WHERE id = $1', [configurationId]);
+    await untilEnded();
+    expect(await warnings()).toMatchObject([{ endedAs: 'switched_off' }]);
+  });
+
   it('does not count failed resends, and recovers by a resend that arrives', async () => {
     status = 410;
     const { delivery } = await deliver();

@@ -34,11 +34,12 @@ export const endSwitchedOff = sql`
 
 /**
  * Ends warnings that were raised while a recovery's count waited for the row of their receiver. That count does not see them, and no
- * further count follows while the receiver works.
+ * further count follows while the receiver works. After a restore, a receiver may be off that had a warning in the earlier state.
  */
 const endOverlooked = sql`
-  UPDATE webhooks.warning SET ended_at = now(), ended_as = 'recovered' FROM webhooks.configuration
-  WHERE configuration.id = configuration_id AND ended_at IS NULL AND configuration.failing_since IS NULL`;
+  UPDATE webhooks.warning SET ended_at = now(), ended_as = CASE WHEN active_place IS NULL THEN 'switched_off' ELSE 'recovered' END
+  FROM webhooks.configuration
+  WHERE configuration.id = configuration_id AND ended_at IS NULL AND (configuration.failing_since IS NULL OR active_place IS NULL)`;
 
 /** The lock prevents most cases in which a recovery between the read and the warning is missed. */
 const raiseOverdue = raiseFrom(sql`(
