@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@vigia/database';
+import { readSettings } from '@vigia/service-kit';
 import { untilWaiting, waitUntil, withinLockPatience } from '@vigia/testing';
+import { RescreeningController } from '../../src/screening/rescreening/rescreening.controller.js';
+import { profileLoaderSettings } from '../../src/settings.js';
+import { SourceProviders } from '../../src/sources/providers/provider.js';
 import { publish } from '../registry/published.js';
 import { startLoader, type RunningLoader } from '../running-loader.js';
 import { retireList, rollBack, switchList, type Planted } from './planted-list.js';
@@ -242,6 +246,24 @@ describe('profiles whose list changes', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'conflict', params: { detail } } });
       await untilCompared('un 5.6');
     });
+  });
+
+  it('are under way to be compared only as long as no provider screens instead', async () => {
+    const connection = await openDatabase({ url: loader.database.url, service: 'profile-loader', poolSize: 1 });
+    const settings = readSettings(profileLoaderSettings, {
+      DATABASE_URL: loader.database.url,
+      VIGIA_BROKER_URL: loader.brokerUrl,
+      VIGIA_PROVIDERS: JSON.stringify({ sources: { listas_compliance: { kind: 'http', url: 'https://screening.invalid/{taxId}' } } }),
+    });
+    const byProvider = new RescreeningController(connection, new SourceProviders(settings));
+    const told = () => byProvider.newest({ list: 'un' }).catch(({ message }: Error) => message);
+    await loader.holding('listas_compliance', async () => {
+      await loader.messages.request('lists.rescreen', { list: 'un', actor: 'operator' }, { timeoutMs });
+      expect(await told()).toBe('a provider screens here, against its own lists');
+    });
+    await untilCompared('un 5.6');
+    expect(await told()).toMatchObject({ rescreening: { version: 'un 5.6', endedAt: expect.any(String) } });
+    await connection.close();
   });
 
   it('wait for the end of a pause, and no attempt counts until then', async () => {

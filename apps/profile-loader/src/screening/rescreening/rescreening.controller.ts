@@ -30,13 +30,14 @@ export class RescreeningController {
        WHERE list = $1 ORDER BY id DESC LIMIT 1`,
       [list],
     );
+    // Nothing here continues one that was under way when a provider took over.
+    if (row && !row.endedAt) this.refuseWhereAProviderScreens();
     return { rescreening: row ? { ...row, startedAt: row.startedAt.toISOString(), endedAt: row.endedAt?.toISOString() ?? null } : null };
   }
 
   @Handles('lists.rescreen')
   async rescreen({ list, actor }: PayloadOf<'lists.rescreen'>): Promise<ReplyOf<'lists.rescreen'>> {
-    if (this.providers.of[screened].kind !== 'lists')
-      throw VigiaError.of('conflict', { detail: 'a provider screens here, against its own lists' });
+    this.refuseWhereAProviderScreens();
     const [inForce] = await this.database.rows<{ isScreened: boolean }>(
       sql`SELECT kind IN ('list', 'sanctioned') AS is_screened FROM (
          SELECT dataset, kind FROM registry.current_version UNION ALL SELECT dataset, kind FROM registry.retired) AS known
@@ -57,5 +58,10 @@ export class RescreeningController {
       [document.taxId, document.docType],
     );
     return { hits: hits.map((hit) => ({ ...hit, closedAt: hit.closedAt.toISOString() })) };
+  }
+
+  private refuseWhereAProviderScreens(): void {
+    if (this.providers.of[screened].kind !== 'lists')
+      throw VigiaError.of('conflict', { detail: 'a provider screens here, against its own lists' });
   }
 }
