@@ -94,11 +94,14 @@ describe('an event that waits for a load', () => {
     });
   });
 
-  it('is dispatched when its request finishes, if the one that opened the access is not on record', async () => {
-    await dispatcher.profiles.access(corporationId, taxId, 'pending');
+  it('waits while the request that holds the access is not on record, until billing ends that access', async () => {
+    await dispatcher.profiles.access(corporationId, taxId, 'pending', randomUUID());
     await trigger();
-    await finish('failed');
-    expect(await told()).toMatchObject({ data: [{ activo: false, estado: 'loading' }] });
+    await finish('skipped');
+    await laterOneIsTold();
+    expect(await dispatcher.event(corporationId, triggerIdOf(requestId))).toMatchObject({ state: 'LOADING_PROFILE' });
+    await dispatcher.database.query(`UPDATE billing.access SET state = 'failed' WHERE corporation_id = $1`, [corporationId]);
+    expect(await told()).toMatchObject({ data: [{ activo: false, estado: 'failed' }] });
   });
 
   describe('of which billing has not heard when its wait is over', () => {

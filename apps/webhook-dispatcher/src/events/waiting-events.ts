@@ -18,16 +18,16 @@ const batch = 100;
 
 /**
  * A request is finished at once if it leaves a document to another request of its corporation, whose access is pending until that request
- * ends. A forced update does not decide whether a profile is active. While it is, its event waits only for its own load, as a trigger that
+ * ends. Billing knows of that request before it is on record, and ends the access if it never is. A forced update does not decide whether a profile is active. While it is, its event waits only for its own load, as a trigger that
  * comes after that load waits for nothing.
  */
 const findEnded = sql`
   SELECT trigger_id, event.corporation_id, event.doc_type, tax_id, request_id, position
   FROM webhooks.event LEFT JOIN profiles.request_status AS request USING (request_id)
   WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished' AND NOT EXISTS (
-      SELECT FROM billing.current_access AS access JOIN profiles.request_status AS owner USING (request_id)
+      SELECT FROM billing.current_access AS access LEFT JOIN profiles.request_status AS owner USING (request_id)
       WHERE access.corporation_id = event.corporation_id AND access.tax_id = event.tax_id AND access.doc_type = event.doc_type
-        AND access.state = 'pending' AND owner.state <> 'finished')
+        AND access.state = 'pending' AND owner.state IS DISTINCT FROM 'finished')
       OR request.is_forced_update AND EXISTS (
         SELECT FROM profiles.item_status AS item JOIN billing.current_access AS access USING (tax_id)
         WHERE item.request_id = event.request_id AND item.tax_id = event.tax_id AND item.state IN ('loaded', 'failed')
