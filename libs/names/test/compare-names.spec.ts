@@ -125,6 +125,36 @@ describe('the name of a company', () => {
     expect(compare(asked, listed, 'company').score).toBeGreaterThanOrEqual(strong);
   });
 
+  it.each<[how: string, spellings: string[]]>([
+    [
+      'No. before a number',
+      'N° 1,Nº 1,N.º 1,N ° 1,NO. 1,No 1,№ 1,NRO. 1,NRO 1,Nro.1,NUM. 1,NÚMERO 1,NUMBER 1,#1,1'
+        .split(',')
+        .map((number) => `ALMACEN FUTURO ${number}`),
+    ],
+    ['a number between words', ['TRANSPORTES N° 7 ANDINO S.A.', 'TRANSPORTES Nº 7 ANDINO SA', 'TRANSPORTES NRO 7 ANDINO S.A.']],
+    [
+      'an ordinal number',
+      ['1RO DE MAYO', '1º DE MAYO', '1° DE MAYO', '1ER DE MAYO', 'PRIMERO DE MAYO'].map((name) => `COOPERATIVA ${name}`),
+    ],
+    ['a trade mark', ['ACME PERU SAC', 'ACME™ PERU SAC', 'ACME℠ PERU SAC', 'ACME® PERU SAC']],
+  ])('is one name, whatever the spelling of %s', (_how, spellings) => {
+    const [first] = spellings as [string];
+    const index = new NameIndex('company');
+    index.add(prepareName(first, 'company'));
+    for (const asked of spellings) {
+      expect([asked, compare(asked, first, 'company').score, compare(first, asked, 'company').score]).toEqual([asked, 1, 1]);
+      expect(index.find(prepareName(asked, 'company'))).toEqual([0]);
+    }
+  });
+
+  it('keeps a NO or an N that no number follows', () => {
+    for (const name of ['NO TE OLVIDES', 'GRUPO N PERU', 'TECHNO 7 PERU']) {
+      const words = prepareName(name, 'company').words.map(({ text }) => text);
+      expect(words.join(' ')).toBe(name.toLowerCase());
+    }
+  });
+
   it.each<[how: string, asked: string, listed: string]>([
     ['of one frequent word', 'CORP', 'CORP MADERAS OCAÑAR'],
     ['that shares nothing but frequent words', 'INVERSIONES GENERALES DEL PERU', 'INVERSIONES Y SERVICIOS DEL PERU'],

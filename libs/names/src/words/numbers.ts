@@ -30,9 +30,11 @@ function romanValue(text: string): number {
   }, 0);
 }
 
-/** `1st`, `first`, `primero` and, behind another word, `I` are numbers; undefined for other words. */
+const inDigits = /^([0-9]+)(?:st|nd|rd|th|er|[rdtmvn][oa])?$/;
+
+/** `1st`, `1ro`, `first`, `primero` and, behind another word, `I` are numbers; undefined for other words. */
 export function numberIn(text: string, isFirst: boolean): number | undefined {
-  const digits = /^([0-9]+)(?:st|nd|rd|th)?$/.exec(text)?.[1];
+  const digits = inDigits.exec(text)?.[1];
   if (digits !== undefined) return Number(digits);
   return named.get(text) ?? (!isFirst && roman.test(text) ? romanValue(text) : undefined);
 }

@@ -1,18 +1,22 @@
 import anyAscii from 'any-ascii';
 
 const unseen = /[\p{Cf}\p{Cc}]+/gu;
+/** NFKC makes letters of these: of `ACME™` `ACMETM`, and of `1º` `1o`. */
+const marks = /[™℠]|(?<=[0-9])[ºª]/gu;
 const apostrophes = /['’‘`´ʼʻʹʺ′"“”«»]/g;
 /**
  * What stands for a letter that an encoding has lost: in Peru it is most often the Ñ of `MU?OZ`, `PE¿A` or `NU\uFFFD\uFFFDEZ`. A `#` is not
  * among them, because it more often divides two words.
  */
 const lostLetter = /(?<=\p{L})[?¿\uFFFD]+(?=\p{L})/gu;
+/** `Nº 7`, `N° 7`, `NRO. 7`, `No. 7` and `NÚMERO 7` are one number, however it is announced. */
+const beforeNumber = /(?<![\p{L}\p{N}])n(?:[uú]m(?:ero)?|umber|ro|\.?o|\.?\s*°)[.:°]*\s*(?=[0-9])/giu;
 const asciiOnly = /^[\x20-\x7e]*$/;
 
-/** One spelling for texts that look the same: normalizes width, invisible marks, apostrophes and lost letters. */
+/** One spelling for texts that look the same: normalizes width, invisible marks, apostrophes, lost letters, and what announces a number. */
 export function readable(name: string): string {
-  const text = asciiOnly.test(name) ? name : name.normalize('NFKC').replaceAll(unseen, '');
-  return text.replaceAll(apostrophes, '').replaceAll(lostLetter, 'n');
+  const text = asciiOnly.test(name) ? name : name.replaceAll(marks, ' ').normalize('NFKC').replaceAll(unseen, '');
+  return text.replaceAll(beforeNumber, '').replaceAll(apostrophes, '').replaceAll(lostLetter, 'n');
 }
 
 const words = /[\p{L}\p{M}\p{N}]+/gu;
