@@ -84,6 +84,18 @@ describe('the name of a person', () => {
     },
   );
 
+  it.each([
+    ["D'ANGELO, Jose", 'JOSE D´ANGELO'],
+    ['GARCIA LOPEZ JUAN', 'JUAN\tGARCIA\tLOPEZ'],
+    ['GARCIA LOPEZ JUAN', 'JUAN\r\nGARCIA\u2028LOPEZ'],
+  ])('matches %s although it is written with other signs between its letters: %j', (listed, asked) => {
+    const index = new NameIndex('person');
+    index.add(prepareName(listed, 'person'));
+    expect(compare(asked, listed, 'person').score).toBe(1);
+    expect(compare(listed, asked, 'person').score).toBe(1);
+    expect(index.find(prepareName(asked, 'person'))).toEqual([0]);
+  });
+
   it('matches in any order where the list does not tell the order', () => {
     expect(inAnyOrder('MAMANI JUAN', 'QUISPE MAMANI JUAN', 'person').score).toBeGreaterThanOrEqual(strong);
   });

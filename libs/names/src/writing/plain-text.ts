@@ -1,8 +1,10 @@
 import anyAscii from 'any-ascii';
 
 const unseen = /[\p{Cf}\p{Cc}]+/gu;
+const tabsAndLineEnds = /[\t-\r\x85\u2028\u2029]+/g;
 /** NFKC makes letters of these: of `ACME™` `ACMETM`, and of `1º` `1o`. */
 const marks = /[™℠]|(?<=[0-9])[ºª]/gu;
+/** NFKC makes a space of `´`, so that one goes before it. */
 const apostrophes = /['’‘`´ʼʻʹʺ′"“”«»]/g;
 /**
  * What stands for a letter that an encoding has lost: in Peru it is most often the Ñ of `MU?OZ`, `PE¿A` or `NU\uFFFD\uFFFDEZ`. A `#` is not
@@ -15,7 +17,9 @@ const asciiOnly = /^[\x20-\x7e]*$/;
 
 /** One spelling for texts that look the same: normalizes width, invisible marks, apostrophes, lost letters, and what announces a number. */
 export function readable(name: string): string {
-  const text = asciiOnly.test(name) ? name : name.replaceAll(marks, ' ').normalize('NFKC').replaceAll(unseen, '');
+  const text = asciiOnly.test(name)
+    ? name
+    : name.replaceAll(tabsAndLineEnds, ' ').replaceAll(marks, ' ').replaceAll('´', '').normalize('NFKC').replaceAll(unseen, '');
   return text.replaceAll(beforeNumber, '').replaceAll(apostrophes, '').replaceAll(lostLetter, 'n');
 }
 

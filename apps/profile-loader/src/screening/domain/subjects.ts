@@ -1,6 +1,6 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
 import { prepareName, type NameKind } from '@vigia/names';
-import { isoDay, notSpecified } from '../../domain/register-values.js';
+import { isoDay, notSpecified, printedText } from '../../domain/register-values.js';
 
 export interface IdentityDocument {
   tipo: string;
@@ -70,7 +70,7 @@ export function subjectsOf(document: Document, registry: Registered | null, repr
       const documentos = numero === null ? [] : withEquivalents([{ tipo, numero }]);
       return {
         sujeto: roleOf(rest),
-        nombre: nombre === notSpecified ? null : nombre,
+        nombre: printedText(nombre) === notSpecified ? null : nombre,
         documentos,
         nacimiento: day(rest.fecha_nacimiento),
         paises: countriesOf(documentos),
