@@ -1,7 +1,7 @@
 import { docTypeNamed, isValidDocument, type RejectReason, type RequiredColumn } from '@vigia/contracts';
 import { csvRecords } from '../reading/csv.js';
 import { SeenKeys } from '../reading/seen-keys.js';
-import { amount, docTypeOf, rucFault, written } from './cells.js';
+import { amount, dniOf, docTypeOf, rucFault, written } from './cells.js';
 import type { Dataset, Notes, SourceFile } from './dataset.js';
 import type { Fact } from './rows.js';
 import { tableRows, type TableRow } from './table.js';
@@ -58,7 +58,7 @@ export async function* readRegister(file: SourceFile, form: RegisterForm, notes:
       if (cell !== null && kind !== 'text') reason ??= kind;
       else if (isRequired(name)) reason ??= `no_${name}`;
     }
-    if (!reason && !seen.add(JSON.stringify([written(document)?.toUpperCase(), facts]))) reason = 'repeated';
+    if (!reason && !seen.add(JSON.stringify([holder.document ?? written(document)?.toUpperCase(), facts]))) reason = 'repeated';
     if (!reason) yield { ...holder, facts };
     else if (holder.document) {
       yield { ...holder, facts: { ...facts, ...lacking, ...(row.isMisfit && { guessed: 'document' }) }, unread: true };
@@ -69,14 +69,16 @@ export async function* readRegister(file: SourceFile, form: RegisterForm, notes:
 
 /**
  * Whom a line is about: nobody who can be asked for, if its document cannot be read or is of another kind, such as a passport. If the kind
- * that the line names is not that of the number, it is about whom the number tells, and is rejected.
+ * that the line names is not that of the number, it is about whom the number tells, and is rejected. A program that reads a DNI as an amount
+ * drops its leading zeros.
  */
 function holderOf(form: RegisterForm, row: TableRow<string>): Pick<Fact, 'docType' | 'document'> & { fault: RejectReason | null } {
   const cell = row[form.document]!;
-  const number = written(cell)?.toUpperCase() ?? null;
+  const typed = written(cell)?.toUpperCase() ?? null;
   const listed = form.kindIn === undefined ? null : written(row[form.kindIn]!);
   const kind = listed === null ? undefined : docTypeNamed(listed);
   if (kind === 'other') return { docType: null, document: null, fault: null };
+  const number = (kind === 'DNI' && typed && dniOf(typed)) || typed;
   if (kind && number && /\d/.test(number) && isValidDocument(kind, number)) return { docType: kind, document: number, fault: null };
   const fault = documentFault(form, cell);
   if (fault) return { docType: null, document: null, fault };

@@ -169,6 +169,27 @@ describe('a register that an operator brings', () => {
     expect(rejects).toEqual([]);
   });
 
+  it.each(['1234567', '123456'])('puts the leading zeros of a DNI back that a program has dropped: %s', async (number) => {
+    const debts = ['2026-01-01', '2026-02-30'].map((desde) => `DNI,${number},PERSONA DE MUESTRA,30000.00,PEN,${desde},REDAM`);
+    const main = fileOf(`doc_type,doc,nombre,monto,moneda,desde,registro\n${debts.join('\n')}\n`, 'morosos.csv');
+    const { rows, rejects } = await readFiles(morososJudiciales.layout, { main });
+    const document = number.padStart(8, '0');
+    expect(rows).toEqual([
+      expect.objectContaining({ docType: 'DNI', document, facts: expect.objectContaining({ monto: '30000.00' }) }),
+      expect.objectContaining({ docType: 'DNI', document, unread: true }),
+    ]);
+    expect(rejects).toEqual([expect.objectContaining({ line: 3, reason: 'day' })]);
+  });
+
+  it('takes one line with and without these zeros for a repetition', async () => {
+    const { rows, rejects } = await debtorsOf('DNI,01234567', 'DNI,1234567');
+    expect(rows.map((row) => [(row as Fact).document, isUnread(row)])).toEqual([
+      ['01234567', false],
+      ['01234567', true],
+    ]);
+    expect(rejects).toEqual([expect.objectContaining({ reason: 'repeated' })]);
+  });
+
   it.each(['PASAPORTE', 'Pasaporte', 'PTP', 'Cédula de identidad', 'DNI extranjero', 'CED. DIPLOMATICA DE IDENTIDAD', 'Otro'])(
     'keeps a line with a document of the kind %j without its number, which may look like a DNI',
     async (listed) => {

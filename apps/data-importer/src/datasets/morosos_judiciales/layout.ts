@@ -25,7 +25,7 @@ export const morososJudiciales: Dataset<'facts'> = {
   licence: 'Brought by the operator, who answers for where it comes from (Ley 29733, Ley 30201, Ley 28970)',
   address: null,
   cadence: 'by_hand',
-  parser: 7,
+  parser: 8,
   layout: { files: { main: /redjum[^/]*\.csv$|morosos[^/]*\.csv$/i, redam: /redam[^/]*\.csv$/i }, registers, read },
 };
 
