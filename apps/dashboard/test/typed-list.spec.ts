@@ -37,6 +37,37 @@ describe('a list of documents that a person types or pastes', () => {
     expect(readList('CE', 'CE 20990000302\n20990000301')).toEqual({ taxIds: ['20990000302', '20990000301'], faulty: [] });
   });
 
+  it.each([
+    ['DNI', '1234567.0', 'decimals'],
+    ['DNI', '123456.78', 'decimals'],
+    ['DNI', '1234.5678', 'decimals'],
+    ['DNI', '12345.678', 'decimals'],
+    ['CE', '1234567.00', 'decimals'],
+    ['CE', '1234567.8901', 'decimals'],
+    ['RUC', '20990000019.0', 'decimals'],
+    ['DNI', '2024-05-12', 'day'],
+    ['DNI', '12-05-2024', 'day'],
+    ['DNI', '31.12.1999', 'day'],
+    ['DNI', '12/05/2024', 'day'],
+    ['DNI', 'DNI 1999-1-31', 'day'],
+    ['CE', 'SIM.000001', 'malformed'],
+    ['CE', 'C.E. 001234567', 'malformed'],
+  ] as const)('takes no other value for a document: %s %s', (docType, text, why) => {
+    expect(readList(docType, text)).toEqual({ taxIds: [], faulty: [{ line: 1, text, fault: { why } }] });
+  });
+
+  it.each([
+    ['DNI', '12.345.678', '12345678'],
+    ['DNI', 'DNI. 12345678.', '12345678'],
+    ['DNI', '2024-9912', '20249912'],
+    ['DNI', '1234-56-78', '12345678'],
+    ['CE', '001.234.567', '001234567'],
+    ['RUC', '2099.0000.019', '20990000019'],
+    ['RUC', '20.990.000-019', '20990000019'],
+  ] as const)('takes the separators out of a number: %s %s', (docType, text, taxId) => {
+    expect(readList(docType, text)).toEqual({ taxIds: [taxId], faulty: [] });
+  });
+
   it('may have several RUCs on a line, and loses none of them', () => {
     const [a, b, c] = ['20992000075', '20992000083', '20992000091'] as const;
     expect(readList('RUC', `${a}, ${b}, ${c}`)).toEqual({ taxIds: [a, b, c], faulty: [] });

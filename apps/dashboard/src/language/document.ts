@@ -4,18 +4,32 @@ interface TypedDocument {
   /** The kind that is written before the number, as in "RUC 20612345679". */
   kind: DocType | undefined;
   taxId: string;
+  /** It is no number of a document, although its digits alone could be somebody's DNI. Then `taxId` keeps its separators. */
+  isOther?: 'decimals' | 'day';
 }
 
 const kindBefore = new RegExp(`^\\s*(${docTypes.join('|')})\\b\\s*:?\\s*(?=\\S)`, 'i');
 
+const separators = /[\s.\-\u2010-\u2015]/g;
+const decimals = /^\d+\.\d+$/;
+const month = String.raw`(?:0?[1-9]|1[0-2])`;
+const dayOfMonth = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
+const year = String.raw`(?:19|20)\d\d`;
+const day = new RegExp(`^(?:${year}([-./])${month}\\1${dayOfMonth}|${dayOfMonth}([-./])${month}\\2${year})$`);
+const thousands = /^\d{1,3}(?:\.\d{3})+(?:-\d*)?$/;
+
 /** A typed or pasted document. The number has no spaces, dots and hyphens, and the letters of a CE are capitals. */
 export function typedDocument(text: string): TypedDocument {
   const kind = kindBefore.exec(text)?.[1]?.toUpperCase() as DocType | undefined;
-  const taxId = text
+  const written = text
     .replace(kindBefore, '')
-    .replaceAll(/[\s.\-\u2010-\u2015]/g, '')
+    .replaceAll(/^[\s.-]+|[\s.-]+$/g, '')
     .toUpperCase();
-  return { kind, taxId };
+  const taxId = written.replaceAll(separators, '');
+  if (day.test(written)) return { kind, taxId: written, isOther: 'day' };
+  // Only the check digit of a RUC proves that dots stand between any of its digits.
+  if (!written.includes('.') || thousands.test(written) || isValidDocument('RUC', taxId)) return { kind, taxId };
+  return { kind, taxId: written, ...(decimals.test(written) && { isOther: 'decimals' }) };
 }
 
 /** False for a CE that a program has loaded in small letters: typed, its number becomes that of another document. */

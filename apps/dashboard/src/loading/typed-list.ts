@@ -1,9 +1,12 @@
 import { type DocType, documentPattern, isValidDocument, possibleDocTypes } from '@vigia/contracts';
 import { isTakenForRuc, typedDocument } from '#language/document.ts';
 
-/** Why a line is not sent: another kind of document by its form or as it says, a wrong check digit, no document, several, or a repetition. */
+/**
+ * Why a line is not sent: another kind of document by its form or as it says, a wrong check digit, an amount, a day or no document at all,
+ * several, or a repetition.
+ */
 export type Fault =
-  | { why: 'repeated' | 'several' | 'check_digit' | 'malformed' }
+  | { why: 'repeated' | 'several' | 'check_digit' | 'decimals' | 'day' | 'malformed' }
   | { why: 'other_kind'; kinds: DocType[] }
   | { why: 'says_other_kind'; kind: DocType };
 
@@ -92,8 +95,9 @@ export function leftToCorrect(docType: DocType, text: string): string {
   return readList(docType, left).faulty.length < numbers.size ? `\n${left}` : left;
 }
 
-function faultOf(docType: DocType, { kind, taxId }: ReturnType<typeof typedDocument>): Fault | undefined {
+function faultOf(docType: DocType, { kind, taxId, isOther }: ReturnType<typeof typedDocument>): Fault | undefined {
   if (kind && kind !== docType) return { why: 'says_other_kind', kind };
+  if (isOther) return { why: isOther };
   if (!kind && isTakenForRuc(docType, taxId)) return { why: 'other_kind', kinds: ['RUC'] };
   if (isValidDocument(docType, taxId)) return undefined;
   // A number that looks like a RUC counts as a mistyped RUC before it counts as a foreigner's card.

@@ -37,6 +37,10 @@ export const en: typeof es = {
         return `Says that it is a ${fault.kind}, not a ${docType}`;
       case 'several':
         return 'Has several documents: enter one per line. If they are columns, put their names in the first line';
+      case 'decimals':
+        return 'Is a number with decimals: format the column as text in your spreadsheet';
+      case 'day':
+        return 'Is a date: put the column of the documents first';
       case 'malformed':
         return `Does not have the format of a ${docType}`;
     }

@@ -67,6 +67,10 @@ export const es = {
         return `Dice que es un ${fault.kind}, no un ${docType}`;
       case 'several':
         return 'Tiene varios documentos: escriba uno por línea. Si son columnas, ponga sus nombres en la primera línea';
+      case 'decimals':
+        return 'Es un número con decimales: en su hoja de cálculo, dé formato de texto a la columna';
+      case 'day':
+        return 'Es una fecha: ponga la columna de los documentos en primer lugar';
       case 'malformed':
         return `No tiene la forma de un ${docType}`;
     }
