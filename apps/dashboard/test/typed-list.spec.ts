@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { panel } from '@vigia/contracts';
-import { batchesOf, leftToCorrect, longestList, readList } from '../src/loading/typed-list.ts';
+import { batchesOf, leftToCorrect, longestList, readList, textOf } from '../src/loading/typed-list.ts';
 
 describe('a list of documents that a person types or pastes', () => {
   it('is read from its first column, without heading, spaces, quotes and the kind before a number', () => {
@@ -121,6 +121,14 @@ describe('a list of documents that a person types or pastes', () => {
     expect(leftToCorrect('RUC', '20990000019\n20990000019\n')).toBe('');
     const withoutDigit = leftToCorrect('RUC', '20990000019\nsin número');
     expect(readList('RUC', withoutDigit).faulty).toEqual([{ line: 2, text: 'sin número', fault: { why: 'malformed' } }]);
+  });
+
+  it('is read from a file in UTF-8, or in UTF-16 in either order of the bytes', async () => {
+    const text = 'documento\tnombre\r\n20990000019\tÑANDÚ\r\n';
+    const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+    for (const bytes of [Buffer.from(text), little, Buffer.from(little).swap16()])
+      expect(await textOf(new Blob([Uint8Array.from(bytes)]))).toBe(text);
+    expect(await textOf(new Blob([]))).toBe('');
   });
 
   it('keeps the leading zeros of a DNI and turns a CE into capitals', () => {

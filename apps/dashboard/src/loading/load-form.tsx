@@ -28,7 +28,7 @@ import { canBegin, saidBeside, useCost } from '#monitoring/preview.ts';
 import { AskedDocument } from './asked-document.tsx';
 import { FaultyLines } from './faulty-lines.tsx';
 import { useSending, type Progress } from './sending.tsx';
-import { batchesOf, longestList, readList } from './typed-list.ts';
+import { batchesOf, longestList, readList, textOf } from './typed-list.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -64,7 +64,7 @@ export function LoadForm() {
   };
   // A browser does not report a file that was already chosen, even if its content has changed.
   const read = async (file: File | null) => {
-    if (file) writeText(await file.text());
+    if (file) writeText(await textOf(file));
     forgetFile.current?.();
   };
   const count = list.taxIds.length;

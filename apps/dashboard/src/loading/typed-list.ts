@@ -21,6 +21,13 @@ export interface TypedList {
   faulty: FaultyLine[];
 }
 
+/** The text of a file in UTF-8, or in UTF-16 as Excel writes its "Unicode text". */
+export async function textOf(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  return new TextDecoder(mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8').decode(bytes);
+}
+
 const likeRuc = new RegExp(documentPattern(['RUC']));
 
 /** The text that was typed, pasted or read from a CSV file: on each line one document, in its first column, or several RUCs. */
