@@ -89,6 +89,7 @@ describe('documents', () => {
   it('lose separators between their digits', () => {
     expect(typedDocument(' 20.612.345-679\n')).toEqual({ taxId: '20612345679' });
     expect(typedDocument('ce001 abc')).toEqual({ taxId: 'CE001ABC' });
+    expect(typedDocument('\u200e20\u2011990000\u2212051\u200b')).toEqual({ taxId: '20990000051' });
   });
 
   it('may have their kind before the number, as the page writes them', () => {
@@ -96,6 +97,9 @@ describe('documents', () => {
     expect(typedDocument(' dni: 4000-0001')).toEqual({ kind: 'DNI', taxId: '40000001' });
     expect(typedDocument('ce 001 abc 123')).toEqual({ kind: 'CE', taxId: '001ABC123' });
     expect(typedDocument('RUC ')).toEqual({ taxId: 'RUC' });
+    for (const sign of ['N°', 'Nº ', 'N.º ', 'NRO. ', 'No. ', 'número: '])
+      expect(typedDocument(`RUC ${sign}20990000051`)).toEqual({ kind: 'RUC', taxId: '20990000051' });
+    expect(typedDocument('CE NO1234567')).toEqual({ kind: 'CE', taxId: 'NO1234567' });
   });
 
   it('can be typed unless a program has given a CE small letters', () => {

@@ -25,6 +25,12 @@ describe('a search of a portfolio', () => {
     ['1ab23cd45', '1AB23CD45'],
     ['RUC 20990000019', '20990000019'],
     ['CE SIM000002', 'SIM000002'],
+    ['\u200b20990000019\u2060', '20990000019'],
+    ['20\u20119900\u20130001\u22129', '20990000019'],
+    ['RUC N° 20990000019', '20990000019'],
+    ['RUC: Nº20990000019', '20990000019'],
+    ['RUC NRO. 20990000019', '20990000019'],
+    ['CE NO1234567', 'NO1234567'],
   ])('for %s looks for a document', (q, number) => {
     expect(asked(q)).toEqual({ number, words: [] });
   });
@@ -39,6 +45,14 @@ describe('a search of a portfolio', () => {
     ['ab 12345 c', ['%12345%', '%ab%', '%c%']],
     ['CE Soluciones', ['%soluciones%', '%ce%']],
     ['CE 3 Hermanos', ['%hermanos%', '%ce%', '%3%']],
+    ["D'ONOFRIO", ['%onofrio%', '%d%']],
+    ['D´ONOFRIO', ['%onofrio%', '%d%']],
+    ['PE\u00adRÚ  SAC', ['%peru%', '%sac%']],
+    ...['N°', 'Nº', 'N.º', 'NRO.', 'No. ', 'núm.'].map((sign): [string, string[]] => [
+      `COOPERATIVA ${sign} 222`,
+      ['%cooperativa%', '%222%'],
+    ]),
+    ['Techno 7 no N', ['%techno%', '%no%', '%7%', '%n%']],
   ])('for %s looks for a name', (q, words) => {
     expect(asked(q)).toEqual({ number: null, words });
   });

@@ -1,4 +1,4 @@
-import { type DocType, docTypes, isValidDocument } from '@vigia/contracts';
+import { type DocType, docTypes, isValidDocument, numberSign } from '@vigia/contracts';
 
 interface TypedDocument {
   /** The kind that is written before the number, as in "RUC 20612345679". */
@@ -8,9 +8,10 @@ interface TypedDocument {
   isOther?: 'decimals' | 'day';
 }
 
-const kindBefore = new RegExp(`^\\s*(${docTypes.join('|')})\\b\\s*:?\\s*(?=\\S)`, 'i');
-
-const separators = /[\s.\-\u2010-\u2015]/g;
+const kindBefore = new RegExp(`^\\s*(${docTypes.join('|')})\\b\\s*[:.]?\\s*(?:${numberSign})?(?=\\S)`, 'i');
+const unseen = /\p{Cf}/gu;
+const dashes = /[\p{Pd}\u2212]/gu;
+const separators = /[\s.-]/g;
 const decimals = /^\d+\.\d+$/;
 const month = String.raw`(?:0?[1-9]|1[0-2])`;
 const dayOfMonth = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
@@ -20,8 +21,9 @@ const thousands = /^\d{1,3}(?:\.\d{3})+(?:-\d*)?$/;
 
 /** A typed or pasted document. The number has no spaces, dots and hyphens, and the letters of a CE are capitals. */
 export function typedDocument(text: string): TypedDocument {
-  const kind = kindBefore.exec(text)?.[1]?.toUpperCase() as DocType | undefined;
-  const written = text
+  const plain = text.replaceAll(unseen, '').replaceAll(dashes, '-');
+  const kind = kindBefore.exec(plain)?.[1]?.toUpperCase() as DocType | undefined;
+  const written = plain
     .replace(kindBefore, '')
     .replaceAll(/^[\s.-]+|[\s.-]+$/g, '')
     .toUpperCase();

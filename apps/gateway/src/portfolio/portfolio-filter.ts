@@ -1,4 +1,4 @@
-import { standings, type PortfolioFilters } from '@vigia/contracts';
+import { numberSign, standings, type PortfolioFilters } from '@vigia/contracts';
 import { sql } from '@vigia/database';
 
 /**
@@ -32,8 +32,8 @@ const isNumber = /^(?:\d+|[A-Za-z]{1,4}\d{5,})$/;
 const isWordOfNumber = /^(?:[A-Za-z]{0,4}\d{5,}[0-9A-Za-z]*|\d[0-9A-Za-z]{8,11})$/;
 /** One word that may begin a number and a name. A shorter one is no help with a CE, and names with its digits are too many. */
 const isEither = /^\s*[0-9A-Za-z]{3,12}\s*$/;
-/** As the files of Vigía write a document, before its number: `RUC 20990000019`, `CE SIM000002`. */
-const kindOfNumber = /^\s*(?:RUC|DNI|CE)[\s:.-]+(?=\S*\d)/i;
+/** As the files of Vigía write a document, before its number: `RUC 20990000019`, `CE SIM000002`; or as people do: `RUC N° 20990000019`. */
+const kindOfNumber = new RegExp(`^\\s*(?:RUC|DNI|CE)[\\s:.-]+(?:${numberSign})?(?=\\S*\\d)`, 'i');
 
 export function valuesOf(corporationId: string, filters: PortfolioFilters): unknown[] {
   const { q, alert, compliance, light, rating, condition, expiresFrom, expiresBefore, changedSince, moved } = filters;
@@ -85,20 +85,29 @@ function list(text: string | undefined): string[] | null {
 /** A number has at most one word beside it, which is then looked for in its place. */
 function soughtBy(q: string | undefined): { number: string | null; words: string[] } {
   if (q === undefined) return { number: null, words: [] };
-  const asked = q.replace(kindOfNumber, '');
+  const written = q.replaceAll(/\p{Cf}/gu, '').replaceAll(/[\p{Pd}\u2212]/gu, '-');
+  const asked = written.replace(kindOfNumber, '');
   const number = asked.replaceAll(/[\s.-]/g, '').toUpperCase();
   const isOneWord = /^\s*\S+\s*$/.test(asked);
   const mayBeEither = isEither.test(asked) && !isWordOfNumber.test(number);
   if (mayBeEither) return { number, words: wordsOf(asked) };
   const isNumberOnly = isNumber.test(number) || (isOneWord && isWordOfNumber.test(number));
-  return isNumberOnly ? { number, words: [] } : { number: null, words: wordsOf(q) };
+  return isNumberOnly ? { number, words: [] } : { number: null, words: wordsOf(written) };
 }
 
-/** In the form in which the search keeps profile names, longest first. */
+/** `n°`, `nº` (here `no`), `nro.` before a number: a name may have been stored with another of them. */
+const beforeNumber = /(?<![a-z0-9])n(?:um(?:ero)?|ro|\.?o|\.?\s*°)[.:°]*\s*(?=\d)/g;
+
+/**
+ * In the form in which the search keeps profile names, longest first. It keeps one word for `D'ONOFRIO` and two for `D´ONOFRIO`; both have
+ * the parts beside the apostrophe.
+ */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').toLowerCase();
   const words = plain
-    .replaceAll(/[\u0300-\u036f.'’]/g, '')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(beforeNumber, '')
+    .replaceAll('.', '')
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
   return [...new Set(words)].sort((one, other) => other.length - one.length);

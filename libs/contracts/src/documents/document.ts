@@ -47,6 +47,9 @@ export function documentPattern(kinds: readonly DocType[]): string {
   return kinds.map((kind) => formats[kind].source).join('|');
 }
 
+/** A pattern of what people write before the number of a document, as in `RUC N° 20990000019`, for either case of its letters. */
+export const numberSign = String.raw`n(?:\.|\.?\s*[°º]|(?:ro|o|[uú]m|[uú]mero)(?=[\s.:°]))[\s.:°º]*`;
+
 /** The kinds that a bare number may be, in the order RUC, DNI, CE. */
 export function possibleDocTypes(taxId: string): DocType[] {
   return docTypes.filter((docType) => isValidDocument(docType, taxId));
