@@ -35,13 +35,20 @@ function uitIn(periodo: string, { uitByYear }: Scorecard): number {
 
 const twoDecimals = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** A part is not rounded to nothing, to the whole or to the limit that it exceeds. */
+function percentage(measured: number, over: number): string {
+  const part = measured < 100 ? Math.min(99.99, Math.max(0.01, measured)) : measured;
+  const decimals = [2, 3, 4, 5].find((places) => Number(part.toFixed(places)) > over) ?? 6;
+  return `${part.toLocaleString('es-PE', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}%`;
+}
+
 /** Figures of a section follow the colon, where they are cut off for a plan that leaves the section out. */
 function explain({ label, unit }: Ladder, measured: number, [over]: Band, uitSoles: number): string {
   switch (unit) {
     case 'uit':
       return `${label}: S/ ${twoDecimals.format(measured / 100)}${beyond(over, ` UIT de S/ ${twoDecimals.format(uitSoles)}`)}`;
     case 'percent':
-      return `${label}: ${twoDecimals.format(measured)}%${beyond(over, '%')}`;
+      return `${label}: ${percentage(measured, over)}${beyond(over, '%')}`;
     case 'rating':
       return `${label}: cuenta como ${creditRatings[measured]}`;
     case 'days':

@@ -56,6 +56,17 @@ describe('the reasons of a score', () => {
     expect(third.reasons.map(({ text }) => text)).toEqual(['Deuda vencida y judicial sobre la directa: 33.33%, más de 15%']);
   });
 
+  it.each([
+    ['15.001%, más de 15%', { vigente: 849.99, vencida: 150.01 }],
+    ['15.0001%, más de 15%', { vigente: 849_999, vencida: 150_001 }],
+    ['15.01%, más de 15%', { vigente: 84_990, vencida: 15_010 }],
+    ['0.01%', { vigente: 999_999.96, vencida: 0.04 }],
+    ['99.99%, más de 15%', { vigente: 0.01, vencida: 1_000 }],
+  ])('round no part to nothing, to the whole or to the limit that it exceeds: %s', (text, balances) => {
+    const { reasons } = scoreProfile({ ...clean, finanzas: rated('NOR', 100, 0, debt(balances)) });
+    expect(reasons.map((reason) => reason.text)).toEqual([`Deuda vencida y judicial sobre la directa: ${text}`]);
+  });
+
   it('call an overdue debt without a total the whole debt', () => {
     const { reasons } = scoreProfile({ ...clean, finanzas: rated('NOR', 100, 0, { ...debt({ vencida: 10 }), directa: 0 }) });
     expect(reasons.map(({ text }) => text)).toEqual(['Deuda vencida y judicial sobre la directa: 100.00%, más de 15%']);
