@@ -18,7 +18,13 @@ describe('money', () => {
     expect(plain(shortSoles(3_290_100_000))).toBe('S/ 3,290.1 M');
     expect(plain(shortSoles(25_000_000_000))).toBe('S/ 25,000.0 M');
     expect(plain(shortSoles(1_284.5))).toBe('S/ 1,285');
-    expect(plain(shortSoles(0))).toBe('S/ 0');
+    expect([0, 0.4, 0.75, 9.5, 10.4].map((amount) => plain(shortSoles(amount)))).toEqual([
+      'S/ 0',
+      'S/ 0.40',
+      'S/ 0.75',
+      'S/ 9.50',
+      'S/ 10',
+    ]);
     expect(count(1_284)).toBe('1,284');
   });
 

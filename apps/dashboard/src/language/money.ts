@@ -10,8 +10,15 @@ export const soles = (amount: number) => exact.format(amount);
 
 export const solesOfCents = (cents: number) => exact.format(cents / 100);
 
-/** S/ 1.3 M, or S/ 850,300 below a million, for axes and for cards. The compact notation of es-PE has K and MRD, which nobody writes in Peru. */
-export const shortSoles = (amount: number) => (Math.abs(amount) < million ? whole.format(amount) : `${tenths.format(amount / million)} M`);
+/**
+ * S/ 1.3 M, or S/ 850,300 below a million, or S/ 0.40 below ten, for axes and for cards. The compact notation of es-PE has K and MRD, which
+ * nobody writes in Peru.
+ */
+export function shortSoles(amount: number): string {
+  const size = Math.abs(amount);
+  if (size >= million) return `${tenths.format(amount / million)} M`;
+  return (size > 0 && size < 10 ? exact : whole).format(amount);
+}
 
 /** 1,284 */
 export const count = (amount: number) => counted.format(amount);
