@@ -109,6 +109,19 @@ describe('the outcome of an answer in another format', () => {
     expect(await through({ data: '{ "n": $count($) }' }, [1, 2])).toEqual({ outcome: 'data', data: { n: 2 }, ...stamped });
   });
 
+  it.each<[read: string, value: unknown, data: unknown]>([
+    ['$day', '01/03/2026', '01/03/2026'],
+    ['$day', ' 2026-03-01 ', '01/03/2026'],
+    ...['-', '', 'NE', 'marzo 2026'].map((text): [string, unknown, unknown] => ['$day', text, null]),
+    ['$figure', '1234', 1_234],
+    ['$figure', '1,234', 1_234],
+    ['$figure', '1,234,567', 1_234_567],
+    ...['1.234', '12,34', '12 personas', '1234567890', -1].map((text): [string, unknown, unknown] => ['$figure', text, text]),
+    ...['-', '', 'NE', null].map((text): [string, unknown, unknown] => ['$figure', text, null]),
+  ])('has a value of a register that %s reads from %j as %j', async (read, value, data) => {
+    expect(await through({ data: `{ "value": ${read}(value) }` }, { value })).toMatchObject({ data: { value: data } });
+  });
+
   it.each([
     ['that is not there', { data: 'nothing.here' }, '/'],
     ['that is a list', { data: '[1, 2]' }, '/data'],

@@ -20,10 +20,26 @@ export interface Circumstances {
 const functions: [name: string, (given: unknown) => unknown][] = [
   ['text', printedText],
   ['kind', printedKind],
-  ['day', (given) => (typeof given === 'string' && /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(given.trim()) ? given.trim() : null)],
+  ['day', day],
   ['list', (given) => [given ?? []].flat().filter((item) => typeof item !== 'string' || printedText(item) !== null)],
-  ['figure', (given) => (/^[0-9]{1,9}$/.test(printedText(given) ?? '') ? Number(given) : null)],
+  ['figure', figure],
 ];
+
+/** Null for what is no day: that it is unknown since when somebody has an office is no reason to lose the office. */
+function day(given: unknown): string | null {
+  const text = printedText(given) ?? '';
+  const [, year, month, dayOfMonth] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text) ?? [];
+  if (year) return `${dayOfMonth}/${month}/${year}`;
+  return /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(text) ? text : null;
+}
+
+/** Other text stays, so that the answer is malformed: null would say that the source does not report the figure. */
+function figure(given: unknown): unknown {
+  const text = printedText(given);
+  if (text === null || text === 'NE') return null;
+  const digits = /^[0-9]{1,3}(?:,[0-9]{3})+$/.test(text) ? text.replaceAll(',', '') : text;
+  return /^[0-9]{1,9}$/.test(digits) ? Number(digits) : given;
+}
 
 export interface AnswerExpression {
   /** Undefined if there is no result. */
