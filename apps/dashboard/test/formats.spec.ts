@@ -5,6 +5,8 @@ import { ago, dayOf, exactInstant, happened, instant } from '../src/language/ins
 import { change, count, percent, shortSoles, soles } from '../src/language/money.ts';
 import { nullWords, orWord } from '../src/language/null-words.ts';
 import { datasetName, editionOf, publicationOf, publishedIn } from '../src/language/published.ts';
+import { cards as en } from '../src/profile/cards/words.en.ts';
+import { cards as es } from '../src/profile/cards/words.es.ts';
 
 /** The formatter chooses the space between symbol and number. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
@@ -36,6 +38,15 @@ describe('money', () => {
   it('never shows a part as nothing or as the whole', () => {
     expect([percent(0), percent(0.0004), percent(99.9996), percent(100)]).toEqual(['0%', '0.01%', '99.99%', '100%']);
   });
+});
+
+it('the share of the worst rating of a debt is never nothing', () => {
+  expect([0, 0.01, 60].map((share) => es.exposure.worstOf('PER', share))).toEqual([
+    'PER en menos del 0.01% de la deuda',
+    'PER en el 0.01% de la deuda',
+    'PER en el 60% de la deuda',
+  ]);
+  expect(en.exposure.worstOf('PER', 0)).toBe('PER in less than 0.01% of the debt');
 });
 
 describe('days', () => {

@@ -3,7 +3,7 @@ import type { SectionContents, SummaryV2 } from '@vigia/contracts';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
-import { change, percent, soles } from '#language/money.ts';
+import { change, soles } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
 import { useUnread } from '#profile/basis/use-unread.ts';
 import { Facts } from '#profile/facts.tsx';
@@ -47,7 +47,7 @@ export function Exposure({ summary }: { summary: SummaryV2 }) {
                   ({ calificacion, porcentaje }) =>
                     porcentaje === null
                       ? `${calificacion} · ${words.sections.finances.ratings[calificacion]}`
-                      : exposure.worstOf(calificacion, percent(porcentaje)),
+                      : exposure.worstOf(calificacion, porcentaje),
                   noInformation,
                 ),
               ],

@@ -1,3 +1,4 @@
+import { percent } from '#language/money.ts';
 import type { SectionContents } from '@vigia/contracts';
 
 export const cards = {
@@ -40,7 +41,9 @@ export const cards = {
     at: (day: string) => `Al ${day}`,
     inTwelve: 'en 12 meses',
     worst: 'Peor calificación',
-    worstOf: (rating: string, share: string) => `${rating} en el ${share} de la deuda`,
+    /** The share is rounded, and nobody has a rating for nothing. */
+    worstOf: (rating: string, share: number) =>
+      share === 0 ? `${rating} en menos del 0.01% de la deuda` : `${rating} en el ${percent(share)} de la deuda`,
     overdue: 'Máximo de días de atraso',
     days: (days: number) => (days === 1 ? '1 día' : `${days} días`),
     onlyDistribution: 'Solo se conoce la distribución por calificación.',
