@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate, openDatabase, type Transaction } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
 import { freshRuc, isDoneInTime, waitUntil, withinLockPatience, testOrigin } from '@vigia/testing';
+import { renewEntries } from '../src/portfolio/entries.js';
 import { healEntries } from '../src/portfolio/keep-entries.js';
 import { PortfolioCheck } from '../src/portfolio/portfolio-check.js';
 import { queryOf, startLoader, type RunningLoader } from './running-loader.js';
@@ -190,9 +191,10 @@ describe('a portfolio entry', () => {
       );
     const before = await told();
     await loader.database.query(`UPDATE profiles.portfolio_entry SET loaded_at = now() WHERE standing IN ('active', 'expired')`);
-    // The later one replaces a function of the other again.
+    // The later ones replace a function of the first again.
     await loader.database.query(
-      `DELETE FROM public.migration WHERE name IN ('LoadedForWhom1763600000086', 'UpdatesOfTheirKind1763600000119')`,
+      `DELETE FROM public.migration
+       WHERE name IN ('LoadedForWhom1763600000086', 'UpdatesOfTheirKind1763600000119', 'HitsThatFit1763600000151')`,
     );
     await migrate(loader.database.url);
     expect(await told()).toEqual(before);
@@ -394,6 +396,29 @@ describe('a portfolio entry', () => {
         expect(healed.flatMap((one) => one.columns)).toEqual([name]);
         expect(await shown()).toEqual(before);
       }
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('says 32,767 hits where there are more', async () => {
+    const [corporationId, taxId] = [await loader.createCorporation(), freshRuc()];
+    const document = { docType: 'RUC' as const, taxId };
+    await loader.load(taxId, corporationId);
+    await becomes(corporationId, taxId, 'active');
+    await loader.database.query(
+      `UPDATE profiles.source_answer SET answer = jsonb_set(answer, '{coincidencias}', (SELECT jsonb_agg(0) FROM generate_series(1, 40000)))
+       WHERE tax_id = $1 AND source = 'listas_compliance'`,
+      [taxId],
+    );
+    const hits = async () => loader.database.query('SELECT hits FROM profiles.portfolio_entry WHERE corporation_id = $1', [corporationId]);
+    const other = await openDatabase({ url: loader.database.url, service: 'profile-loader', poolSize: 1 });
+    try {
+      await other.transaction((tx) => healEntries(tx, corporationId, [document]));
+      expect(await hits()).toEqual([{ hits: 32_767 }]);
+      await loader.database.query('UPDATE profiles.portfolio_entry SET hits = 0 WHERE corporation_id = $1', [corporationId]);
+      await other.transaction(async (tx) => renewEntries(tx, document));
+      expect(await hits()).toEqual([{ hits: 32_767 }]);
     } finally {
       await other.close();
     }

@@ -57,7 +57,7 @@ export function renewEntries(tx: Transaction, { taxId, docType }: Document): voi
     sql`WITH fresh AS MATERIALIZED (
        SELECT entry.corporation_id, profile.estado, cardinality(profile.failed_sources) AS failed_sources, facts.*,
          coalesce(profiles.portfolio_loaded(entry.corporation_id, $1, $2, 'infinity'), '-infinity') AS loaded_at,
-         CASE facts.compliance_code WHEN 'SH10' THEN (SELECT jsonb_array_length(answer->'coincidencias') FROM profiles.source_answer
+         CASE facts.compliance_code WHEN 'SH10' THEN (SELECT least(jsonb_array_length(answer->'coincidencias'), 32767) FROM profiles.source_answer
            WHERE source_answer.tax_id = $1 AND source_answer.doc_type = $2 AND source = 'listas_compliance' AND answer IS NOT NULL) END AS hits
        FROM profiles.portfolio_entry AS entry JOIN profiles.profile USING (tax_id, doc_type)
          CROSS JOIN LATERAL profiles.portfolio_facts(fragments_v2, entry.withheld, 'SH20') AS facts

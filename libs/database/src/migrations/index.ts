@@ -101,6 +101,7 @@ import { OverdueUpToANumber1763600000144 } from './0144-overdue-up-to-a-number.j
 import { RetiredDataSets1763600000145 } from './0145-retired-data-sets.js';
 import { HitsOfEndedEntries1763600000146 } from './0146-hits-of-ended-entries.js';
 import { RowsOfEndedReleases1763600000147 } from './0147-rows-of-ended-releases.js';
+import { HitsThatFit1763600000151 } from './0151-hits-that-fit.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -203,6 +204,7 @@ export const migrations = [
   RetiredDataSets1763600000145,
   HitsOfEndedEntries1763600000146,
   RowsOfEndedReleases1763600000147,
+  HitsThatFit1763600000151,
 ];
 
 /**
