@@ -25,7 +25,7 @@ describe('a log line of a service', () => {
   });
 
   it('has no field for a document, name, email, person or secret', () => {
-    const refused = ['taxId', 'docType', 'email', 'actor', 'password', 'secret', 'token', 'body', 'text', 'documents'];
+    const refused = ['taxId', 'docType', 'email', 'actor', 'password', 'secret', 'token', 'body', 'text', 'documents', 'entityId'];
     expect(refused.filter((name) => documentedFields.has(name))).toEqual([]);
   });
 

@@ -64,7 +64,8 @@ export class HitsController {
       return asHits({ ...document, answer });
     });
     const { verdict } = decision;
-    this.logger.warn({ document: documentMark(document.taxId), list, entityId, verdict }, 'hit decided');
+    // Without the id of the entry: in Peru's registers of sanctions it begins with a document or a name.
+    this.logger.warn({ document: documentMark(document.taxId), list, verdict }, 'hit decided');
     return decided;
   }
 

@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScreeningBasis } from '@vigia/contracts';
 import { openDatabase } from '@vigia/database';
+import { documentMark } from '@vigia/observability';
 import { untilWaiting, waitUntil, withinLockPatience } from '@vigia/testing';
 import { verdictsOn, withVerdicts } from '../../src/screening/verdicts.js';
 import type { Hit } from '../../src/sources/listas_compliance/listas_compliance.js';
@@ -14,16 +18,21 @@ const document = { docType: 'RUC', taxId } as const;
 describe('a verdict on a hit', () => {
   let loader: RunningLoader;
   let name: string;
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-verdicts-'));
+  const logFile = join(folder, 'loader.log');
 
   beforeAll(async () => {
-    loader = await startLoader({ VIGIA_FRESHNESS_HOURS: '0' });
+    loader = await startLoader({ VIGIA_FRESHNESS_HOURS: '0', VIGIA_LOG_FILE: logFile });
     await loader.load(taxId);
     name = ((await loader.sections(taxId)).identificacion.data as { razon_social: string }).razon_social;
     await listed('1');
     await loader.load(taxId);
   });
 
-  afterAll(() => loader?.stop());
+  afterAll(async () => {
+    await loader?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   const listed = (label: string, more: object = {}) =>
     plantList(loader.database, 'un', label, [{ id: 'U-1', kind: 'company', names: [{ name, order: 'unknown' }], ...more }]);
@@ -173,7 +182,7 @@ describe('a verdict on a hit', () => {
     await loader.database.query(`DELETE FROM profiles.hit_decision WHERE asked_name <> $1`, [name]);
   });
 
-  it('on a sanction of Peru holds when other lines precede it, and ends when its own line changes', async () => {
+  it('on a sanction of Peru is logged without its document, holds when other lines precede it, and ends when its own line changes', async () => {
     const own = { document: taxId, name, resolution: 'R-7', ends: '2999-01-01' };
     const other = { document: '20990000019', name: 'OTRA', resolution: 'R-6' };
     const sanctioned = async (label: string, rows: Parameters<typeof plantSanctions>[3]) => {
@@ -186,6 +195,11 @@ describe('a verdict on a hit', () => {
     const entityId = `${taxId} R-7`;
     expect(await sanctioned('1', [own])).toEqual([[entityId, null]]);
     await decide('dismissed', { list: 'oece_sancionados', entityId });
+    // A warning is written at once.
+    const lines = readFileSync(logFile, 'utf8').split('\n');
+    const decided = lines.filter((line) => line.includes('"list":"oece_sancionados"') && line.includes('hit decided'));
+    expect(decided).toEqual([expect.stringContaining(`"document":"${documentMark(taxId)}"`)]);
+    expect(decided[0]).not.toContain(taxId);
     expect(await sanctioned('2', [other, { ...own, ends: '2998-01-01' }, own])).toEqual([[entityId, 'dismissed']]);
     expect(await sanctioned('3', [other, { ...own, ends: '2998-01-01' }])).toEqual([[entityId, null]]);
     await loader.database.query(`DELETE FROM registry.current WHERE dataset = 'oece_sancionados'`);
