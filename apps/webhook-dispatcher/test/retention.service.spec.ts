@@ -52,8 +52,8 @@ describe('old rows', () => {
          INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, state, attempts, created_at, closed_at, next_at)
          SELECT trigger_id, $1, $1, 'v1', $4, 1, at, CASE WHEN $4 <> 'PENDING' THEN now() - $6::text::interval END, CASE WHEN $4 = 'PENDING' THEN now() END
          FROM event RETURNING id, created_at AS at)
-       INSERT INTO webhooks.attempt (delivery_id, number, is_manual, state, started_at, ended_at)
-       SELECT id, 1, false, 'SUCCEEDED', at, at FROM delivery`,
+       INSERT INTO webhooks.attempt (delivery_id, number, is_manual, state, started_at, ended_at, response_body, response_truncated)
+       SELECT id, 1, false, 'SUCCEEDED', at, at, 'a name', false FROM delivery`,
       [configurationId, purpose, age, state, times, closed],
     );
   }
@@ -64,22 +64,31 @@ describe('old rows', () => {
       `SELECT count(*)::int AS events, (SELECT count(*)::int FROM webhooks.payload WHERE trigger_id = ANY(ids) AND sha256 = 'hash') AS hashes,
          (SELECT count(body)::int FROM webhooks.payload WHERE trigger_id = ANY(ids)) AS bodies,
          (SELECT count(*)::int FROM webhooks.delivery WHERE trigger_id = ANY(ids)) AS deliveries,
-         (SELECT count(*)::int FROM webhooks.attempt JOIN webhooks.delivery ON delivery.id = delivery_id WHERE trigger_id = ANY(ids)) AS attempts
+         (SELECT count(*)::int FROM webhooks.attempt JOIN webhooks.delivery ON delivery.id = delivery_id WHERE trigger_id = ANY(ids)) AS attempts,
+         (SELECT count(response_body)::int FROM webhooks.attempt JOIN webhooks.delivery ON delivery.id = delivery_id WHERE trigger_id = ANY(ids)) AS answers
        FROM webhooks.event, (SELECT array_agg(trigger_id) AS ids FROM webhooks.event WHERE correlation_id = $1) AS same
        WHERE correlation_id = $1 GROUP BY ids`,
       [age],
     );
     return counts;
   }
-  const whole = { events: 1, hashes: 2, bodies: 2, deliveries: 1, attempts: 1 };
+  const whole = { events: 1, hashes: 2, bodies: 2, deliveries: 1, attempts: 1, answers: 1 };
 
   it('are deleted step by step, and younger rows stay, however often the loop runs', async () => {
     for (const age of ['89 days', '91 days', '12 months', '14 months']) await keep({ age });
     for (let round = 0; round < 3; round += 1) expect(await oldRows.forget()).toBe(false);
     expect(await left('89 days')).toEqual(whole);
-    expect(await left('91 days')).toEqual({ ...whole, bodies: 0 });
-    expect(await left('12 months')).toEqual({ ...whole, bodies: 0 });
-    expect(await left('14 months')).toEqual({ events: 1, hashes: 2, bodies: 0, deliveries: 0, attempts: 0 });
+    expect(await left('91 days')).toEqual({ ...whole, bodies: 0, answers: 0 });
+    expect(await left('12 months')).toEqual({ ...whole, bodies: 0, answers: 0 });
+    expect(await left('14 months')).toEqual({ events: 1, hashes: 2, bodies: 0, deliveries: 0, attempts: 0, answers: 0 });
+  });
+
+  it('of one version keep what the receivers of the other version answered', async () => {
+    await keep({ age: '91 days' });
+    await database.query(`UPDATE webhooks.delivery SET payload_version = 'v2'`);
+    await database.query(`UPDATE webhooks.payload SET created_at = now() WHERE version = 'v2'`);
+    await oldRows.forget();
+    expect(await left('91 days')).toEqual({ ...whole, bodies: 1 });
   });
 
   it('of a test are deleted completely', async () => {
@@ -125,7 +134,7 @@ describe('old rows', () => {
     expect(await left('14 months')).toMatchObject({ bodies: 4_000, attempts: 1_500 });
     await Promise.all(replicas.map(untilDone));
     await untilDone(oldRows);
-    expect(await left('14 months')).toEqual({ events: 2_500, hashes: 5_000, bodies: 0, deliveries: 0, attempts: 0 });
+    expect(await left('14 months')).toEqual({ events: 2_500, hashes: 5_000, bodies: 0, deliveries: 0, attempts: 0, answers: 0 });
   });
 
   it('are deleted even behind more than a batch of older rows that were resent later', async () => {

@@ -157,6 +157,22 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.context().close();
   });
 
+  it('say of an answer that was purged that it is not kept, and do not show it as empty', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: admin.cookie });
+    const { triggerId } = (await admin.get(`/events?taxId=${taxId}&limit=1`)).body.events[0];
+    await system.database.query(
+      `UPDATE webhooks.attempt SET response_body = NULL, response_truncated = NULL
+       FROM webhooks.delivery WHERE delivery.id = delivery_id AND trigger_id = $1 AND number = 1`,
+      [triggerId],
+    );
+    await page.goto(`/eventos/${triggerId}`);
+    const first = page.getByRole('listitem').filter({ hasText: 'Intento 1' });
+    await first.getByText('Respuesta del receptor').click();
+    await first.getByText('No se conserva: lo que responde un receptor se borra junto con el cuerpo, a los 90 días.').waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('filter events by the URL, and the field shows the same', async () => {
     const { page, troubles } = await browser.open('/eventos', { cookie: member.cookie });
     const found = page.getByRole('link', { name: `RUC ${taxId}` });

@@ -14,10 +14,15 @@ const lockOldBodies = sql`
   WHERE body IS NOT NULL AND payload.created_at < now() - ${bodiesAreKept} AND NOT ${isUndelivered('payload.trigger_id')}
   ORDER BY payload.created_at LIMIT ${batch} FOR UPDATE OF payload SKIP LOCKED`;
 
-/** The hash stays, as proof of a past delivery. */
+/** The hash stays, as proof of a past delivery. What a receiver answered goes too, because it may repeat the body. */
 const purgeBodies = sql`
-  UPDATE webhooks.payload SET body = NULL
-  WHERE (trigger_id, version) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND NOT ${isUndelivered('payload.trigger_id')}`;
+  WITH purged AS (
+    UPDATE webhooks.payload SET body = NULL
+    WHERE (trigger_id, version) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND NOT ${isUndelivered('payload.trigger_id')}
+    RETURNING trigger_id, version)
+  UPDATE webhooks.attempt SET response_body = NULL, response_truncated = NULL
+  FROM purged JOIN webhooks.delivery USING (trigger_id)
+  WHERE delivery_id = delivery.id AND payload_version = version AND response_body IS NOT NULL`;
 
 /** A test needs no proof. */
 const forgetTests = sql`

@@ -100,7 +100,7 @@ const attempt = group('DeliveryAttempt', {
   }),
   responseBody: nullable(Type.String(), {
     description:
-      'first 4 KiB of the response, with `••••` for custom header values, tokens and client secrets that it repeats; null: no response, or not kept',
+      'first 4 KiB of the response, with `••••` for custom header values, tokens and client secrets that it repeats; null: no response, or not kept, as after 90 days',
   }),
   responseTruncated: nullable(Type.Boolean(), {
     description: 'whether the response was longer than the part that is kept; null: no response, or not kept',

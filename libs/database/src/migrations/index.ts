@@ -101,6 +101,7 @@ import { OverdueUpToANumber1763600000144 } from './0144-overdue-up-to-a-number.j
 import { RetiredDataSets1763600000145 } from './0145-retired-data-sets.js';
 import { HitsOfEndedEntries1763600000146 } from './0146-hits-of-ended-entries.js';
 import { RowsOfEndedReleases1763600000147 } from './0147-rows-of-ended-releases.js';
+import { AnswersWithoutTheirBody1763600000150 } from './0150-answers-without-their-body.js';
 import { HitsThatFit1763600000151 } from './0151-hits-that-fit.js';
 
 /**
@@ -208,7 +209,7 @@ export const migrations = [
 ];
 
 /**
- * They take away what only replicas of the version before use, so they run once these are gone: by `migrate --cleanup`, and at once on an
+ * They take away what only replicas of the version before use or leave behind, so they run once these are gone: by `migrate --cleanup`, and at once on an
  * empty database. No service asks for them at its start.
  */
 export const cleanups = [
@@ -221,4 +222,5 @@ export const cleanups = [
   LoadsWithoutAnnouncements1763600000127,
   NoOrderByName1763600000129,
   RequestsWithoutFittingMonths1763600000143,
+  AnswersWithoutTheirBody1763600000150,
 ];

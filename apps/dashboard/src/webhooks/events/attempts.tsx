@@ -162,7 +162,7 @@ function Received({ attempt: { status, responseBody, responseTruncated } }: { at
         </Code>
       ) : (
         <Text size="sm" c="dimmed" mt={4}>
-          {words.empty}
+          {responseBody === null ? words.notKept : words.empty}
         </Text>
       )}
       {responseTruncated && (

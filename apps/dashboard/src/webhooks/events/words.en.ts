@@ -121,6 +121,7 @@ export const en: typeof es = {
     received: 'Response of the receiver',
     truncated: 'Only the beginning is kept.',
     empty: 'No content.',
+    notKept: 'Not kept: what a receiver answers is deleted together with the body, after 90 days.',
     curl: 'Copy as cURL',
     curlCopied: 'cURL copied, without secrets',
     download: 'Download the exact bytes',

@@ -122,6 +122,7 @@ export const es = {
     received: 'Respuesta del receptor',
     truncated: 'Solo se guarda el comienzo.',
     empty: 'Sin contenido.',
+    notKept: 'No se conserva: lo que responde un receptor se borra junto con el cuerpo, a los 90 días.',
     curl: 'Copiar como cURL',
     curlCopied: 'cURL copiado, sin secretos',
     download: 'Descargar bytes exactos',
