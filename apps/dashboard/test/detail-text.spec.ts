@@ -31,6 +31,20 @@ describe('the text of the details of an act', () => {
     expect(textOf({ fields: ['url', 'payloadVersion'] })).toBe('campos: URL, versión del cuerpo');
   });
 
+  it('names the servers of a webhook before and after an edit', () => {
+    const servers = {
+      server: 'https://nuevo.example',
+      serverBefore: 'https://cliente.example:8443',
+      tokenServer: 'https://tokens.example',
+    };
+    expect(textOf(servers)).toBe(
+      'servidor: https://nuevo.example · servidor anterior: https://cliente.example:8443 · servidor de tokens: https://tokens.example',
+    );
+    expect(detailText(servers, en, 'en')).toBe(
+      'server: https://nuevo.example · previous server: https://cliente.example:8443 · token server: https://tokens.example',
+    );
+  });
+
   it('says why a session ended that its user did not end', () => {
     expect(textOf({ cause: 'other_sign_in' })).toBe('porque: otra persona ingresó en el mismo navegador');
   });

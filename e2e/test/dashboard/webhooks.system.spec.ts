@@ -173,6 +173,23 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.context().close();
   });
 
+  it('say beside the cURL of an attempt that the webhook was changed since', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: admin.cookie });
+    const { triggerId, deliveries } = (await admin.get(`/events?taxId=${taxId}&limit=1`)).body.events[0];
+    await page.goto(`/eventos/${triggerId}`);
+    const first = page.getByRole('listitem').filter({ hasText: 'Intento 1' });
+    await first.getByText('Cabeceras enviadas').click();
+    await first.getByRole('button', { name: 'Copiar como cURL' }).waitFor();
+    const changed = first.getByText('El webhook se modificó después de este intento: el comando usa la URL actual.');
+    expect(await changed.count()).toBe(0);
+    await admin.call('PATCH', `/webhooks/${deliveries[0].configurationId}`, { body: { description: 'Compras' } });
+    await page.reload();
+    await first.getByText('Cabeceras enviadas').click();
+    await changed.waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('filter events by the URL, and the field shows the same', async () => {
     const { page, troubles } = await browser.open('/eventos', { cookie: member.cookie });
     const found = page.getByRole('link', { name: `RUC ${taxId}` });

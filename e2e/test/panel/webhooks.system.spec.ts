@@ -320,7 +320,21 @@ describe('webhooks in the panel', () => {
         detail: { fields: ['name', 'headers', 'active'], active: false },
         outcome: 'done',
       },
-      { action: 'webhook.create', subject: webhook.configurationId, detail: { fields: ['url'] }, outcome: 'done' },
+      { action: 'webhook.create', subject: webhook.configurationId, outcome: 'done' },
+    ]);
+    const [origin] = /^https?:\/\/[^/]+/.exec(receiver.url)!;
+    expect(entries.map(({ detail }: { detail: object }) => detail)).toEqual([
+      { fields: ['url'], server: 'ftp://cliente.example', serverBefore: origin },
+      { fields: ['name', 'headers', 'active'], active: false },
+      { fields: ['url'], server: origin },
+    ]);
+    const oauth = { tokenUrl: `${receiver.url}/canary-of-a-path?key=canary-of-a-query`, clientId: 'c', clientSecret: 'canary-of-a-secret' };
+    await edit(webhook.configurationId, { url: `${receiver.url}/canary-of-a-path?key=canary-of-a-query`, oauth });
+    await edit(webhook.configurationId, { oauth: null });
+    const { entries: later } = (await admin.get('/audit?limit=2')).body;
+    expect(later).toMatchObject([
+      { detail: { fields: ['oauth'], tokenServerBefore: origin }, outcome: 'done' },
+      { detail: { fields: ['url', 'oauth'], server: origin, serverBefore: origin, tokenServer: origin }, outcome: 'done' },
     ]);
     expect(JSON.stringify(await system.database.query('SELECT * FROM identity.audit_entry'))).not.toContain('canary-of-a');
   });

@@ -85,6 +85,10 @@ export const en: typeof es = {
     cause: 'because',
     pausedSince: 'paused since',
     pauseReason: 'reason of the pause',
+    server: 'server',
+    serverBefore: 'previous server',
+    tokenServer: 'token server',
+    tokenServerBefore: 'previous token server',
   },
   values: {
     true: 'yes',

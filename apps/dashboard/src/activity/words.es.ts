@@ -53,6 +53,10 @@ export const es = {
     version: 'versión',
     pausedSince: 'en pausa desde',
     pauseReason: 'motivo de la pausa',
+    server: 'servidor',
+    serverBefore: 'servidor anterior',
+    tokenServer: 'servidor de tokens',
+    tokenServerBefore: 'servidor de tokens anterior',
   } as Record<string, string>,
   values: {
     true: 'sí',

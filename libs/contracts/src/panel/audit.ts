@@ -30,7 +30,7 @@ export const auditEntryExample = {
   action: 'webhook.edit',
   subject: '7d1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2c33',
   subjectName: null,
-  detail: { fields: ['url'] },
+  detail: { fields: ['url'], server: 'https://receptor.demo.example', serverBefore: 'https://anterior.demo.example' },
   outcome: 'done',
   reason: null,
 } as const;

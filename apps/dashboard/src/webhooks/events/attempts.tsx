@@ -8,6 +8,7 @@ import { TechnicalDetail } from '#kit/technical-detail.tsx';
 import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import type { Tone } from '#theme/colours.ts';
+import type { Webhook } from '#webhooks/webhook.ts';
 import { asCurl, lookAgainFor, lookAgainMs, type Attempt, type Delivery } from './delivery.ts';
 import styles from './event.module.css';
 import { failureText } from './failure-text.ts';
@@ -22,7 +23,7 @@ const looksOf: Record<Attempt['state'], { tone: Tone; icon: Icon }> = {
 };
 
 /** Latest first. */
-export function Attempts({ delivery, url }: { delivery: Delivery; url: string | undefined }) {
+export function Attempts({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | undefined }) {
   const words = useWords({ es, en }).detail;
   const { deliveryId, health } = delivery;
   const query = useAnswer(
@@ -44,7 +45,7 @@ export function Attempts({ delivery, url }: { delivery: Delivery; url: string | 
           <>
             <ol className={styles.timeline}>
               {attempts.toReversed().map((attempt) => (
-                <OneAttempt key={attempt.number} attempt={attempt} url={url} file={`${deliveryId}.json`} />
+                <OneAttempt key={attempt.number} attempt={attempt} webhook={webhook} file={`${deliveryId}.json`} />
               ))}
             </ol>
             {attempts[0]!.number > 1 && (
@@ -64,7 +65,7 @@ function isBehind(read: Attempt[], { attempts }: Delivery): boolean {
   return (read.at(-1)?.number ?? 0) < attempts || read.some(({ state }) => state === 'IN_FLIGHT');
 }
 
-function OneAttempt({ attempt, url, file }: { attempt: Attempt; url: string | undefined; file: string }) {
+function OneAttempt({ attempt, webhook, file }: { attempt: Attempt; webhook: Webhook | undefined; file: string }) {
   const all = useWords({ es, en });
   const words = all.detail;
   const { number, state, status, failure, detail, isManual, possibleDuplicateOf, startedAt, signedBy, requestHeaders } = attempt;
@@ -116,15 +117,20 @@ function OneAttempt({ attempt, url, file }: { attempt: Attempt; url: string | un
                   </div>
                 ))}
               </dl>
-              {url !== undefined && (
-                <Group>
+              {webhook && (
+                <Group gap="xs">
                   <CopyButton
                     size="xs"
                     icon={IconTerminal2}
-                    text={asCurl(url, requestHeaders, file)}
+                    text={asCurl(webhook.url, requestHeaders, file)}
                     label={words.curl}
                     done={words.curlCopied}
                   />
+                  {Date.parse(webhook.updatedAt) > Date.parse(startedAt) && (
+                    <Text size="xs" c="dimmed">
+                      {words.editedSince}
+                    </Text>
+                  )}
                 </Group>
               )}
             </Stack>

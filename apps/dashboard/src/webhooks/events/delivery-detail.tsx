@@ -82,7 +82,7 @@ export function DeliveryDetail({ delivery, webhook }: { delivery: Delivery; webh
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="attempts" pt="md">
-          <Attempts delivery={delivery} url={webhook?.url} />
+          <Attempts delivery={delivery} webhook={webhook} />
         </Tabs.Panel>
         <Tabs.Panel value="body" pt="md">
           <Body deliveryId={deliveryId} />

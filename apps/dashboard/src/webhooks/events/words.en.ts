@@ -124,6 +124,7 @@ export const en: typeof es = {
     notKept: 'Not kept: what a receiver answers is deleted together with the body, after 90 days.',
     curl: 'Copy as cURL',
     curlCopied: 'cURL copied, without secrets',
+    editedSince: 'The webhook was changed after this attempt: the command uses the present URL.',
     download: 'Download the exact bytes',
     sha: 'SHA-256',
     bodyHint: 'This is the JSON in readable form; the signed bytes are those of the download.',

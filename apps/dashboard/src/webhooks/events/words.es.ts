@@ -125,6 +125,7 @@ export const es = {
     notKept: 'No se conserva: lo que responde un receptor se borra junto con el cuerpo, a los 90 días.',
     curl: 'Copiar como cURL',
     curlCopied: 'cURL copiado, sin secretos',
+    editedSince: 'El webhook se modificó después de este intento: el comando usa la URL actual.',
     download: 'Descargar bytes exactos',
     sha: 'SHA-256',
     bodyHint: 'Así se ve el JSON; los bytes firmados son los de la descarga.',

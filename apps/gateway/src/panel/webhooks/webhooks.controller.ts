@@ -1,5 +1,5 @@
 import { Controller, Res } from '@nestjs/common';
-import { panel, type PanelAnswer, type PanelRequest, VigiaError } from '@vigia/contracts';
+import { panel, type PanelAnswer, type PanelRequest, VigiaError, type WebhookConfiguration } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
 import { PeerTurns } from '../../limits/peer-turns.js';
@@ -12,6 +12,7 @@ import { WebhookSettings } from './webhook-settings.js';
 const { webhooks } = panel;
 type Count = PanelAnswer<typeof webhooks.recover>;
 type NewWebhook = PanelRequest<typeof webhooks.create>['body'];
+type Edit = PanelRequest<typeof webhooks.edit>['body'];
 
 const usualHours = 24;
 /**
@@ -47,7 +48,8 @@ export class WebhooksController {
     @CostlyAct() call: CostlyCall,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const act = { actor, action: 'webhook.create', detail: { fields: Object.keys(body), active: body.active } };
+    const detail = { fields: Object.keys(body), active: body.active, ...serversIn(body) };
+    const act = { actor, action: 'webhook.create', detail };
     const create = (configurationId: string) => this.settings.create(self.corporationId, configurationId, body);
     return this.acts.once(ofNoSecret(call, body), act, reply, create, (created) => ({ status: 200, body: created, isKept: false }));
   }
@@ -56,25 +58,27 @@ export class WebhooksController {
   async edit(@Asked() { params, body, actor, self }: Asked<typeof webhooks.edit>): Promise<PanelAnswer<typeof webhooks.edit>> {
     const { configurationId } = params;
     const { expectedUpdatedAt, ...changes } = body;
-    const detail = { fields: Object.keys(changes), active: changes.active };
+    const before = await this.before(self.corporationId, configurationId, body);
+    const detail = { fields: Object.keys(changes), active: changes.active, ...serversIn(changes, before) };
     const edit = async () => {
-      if (expectedUpdatedAt !== undefined) await this.assertUnchanged(self.corporationId, configurationId, expectedUpdatedAt);
+      if (before && expectedUpdatedAt !== undefined) assertUnchanged(before, expectedUpdatedAt);
       return this.settings.edit(self.corporationId, configurationId, changes);
     };
     return { webhook: await this.audit.record({ actor, action: 'webhook.edit', subject: configurationId, detail }, edit) };
   }
 
   /**
-   * Not under the lock of the row: while two people have the form open, seconds pass between their edits. The list also counts deliveries; if
-   * they cannot be counted now, the edit is made as it would be without this comparison.
+   * Where an edit may need it: for the comparison, and because the record names the servers that an edit replaces. Not under the lock of the
+   * row: while two people have the form open, seconds pass between their edits. The list also counts deliveries; if they cannot be counted
+   * now, the edit is made as it would be without this.
    */
-  private async assertUnchanged(corporationId: string, configurationId: string, expectedUpdatedAt: string): Promise<void> {
+  private async before(corporationId: string, configurationId: string, edit: Edit): Promise<WebhookConfiguration | undefined> {
+    if (edit.expectedUpdatedAt === undefined && edit.url === undefined && edit.oauth === undefined) return undefined;
     const { configurations } = await this.peers.ask('webhooks.list', { corporationId }, twice).catch((error: unknown) => {
       if (error instanceof VigiaError && ['unavailable', 'too_many_requests'].includes(error.code)) return { configurations: [] };
       throw error;
     });
-    const found = configurations.find((one) => one.configurationId === configurationId);
-    if (found && Date.parse(found.updatedAt) !== Date.parse(expectedUpdatedAt)) throw VigiaError.of('webhook_changed');
+    return configurations.find((one) => one.configurationId === configurationId);
   }
 
   @Operation(webhooks.warnings)
@@ -116,6 +120,23 @@ export class WebhooksController {
     const act = { actor, action: 'webhook.recover', subject: params.configurationId, detail: body };
     return this.audit.record(act, () => this.peers.ask('deliveries.recover', command, ofLongWork));
   }
+}
+
+function assertUnchanged({ updatedAt }: WebhookConfiguration, expectedUpdatedAt: string): void {
+  if (Date.parse(updatedAt) !== Date.parse(expectedUpdatedAt)) throw VigiaError.of('webhook_changed');
+}
+
+/** For the record: which servers get the profiles and the client secret from now on, and which got them before. */
+function serversIn({ url, oauth }: Pick<Edit, 'url' | 'oauth'>, before?: WebhookConfiguration) {
+  return {
+    ...(url !== undefined && { server: originOf(url), serverBefore: originOf(before?.url) }),
+    ...(oauth !== undefined && { tokenServer: originOf(oauth?.tokenUrl), tokenServerBefore: originOf(before?.oauth?.tokenUrl) }),
+  };
+}
+
+/** Without path and query, which may hold a key. */
+function originOf(url: string | undefined): string | undefined {
+  return url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
 /** A key is stored with a hash of its body, by which somebody could try out secrets. What has a secret is part of it. */
