@@ -307,6 +307,21 @@ describe('webhooks in the panel', () => {
     }
   });
 
+  it('leave the mark of the document on the log line of a body that somebody reads', async () => {
+    const { delivery, triggerId } = await told(200);
+    const [gateway] = system.replicas('gateway');
+    const markOn = async (headers: Headers) => {
+      const id = `"correlationId":"${headers.get('x-correlation-id')}"`;
+      const ofCall = (line: string) => line.includes(id) && line.includes('"msg":"request"');
+      const line = await waitUntil(() => gateway!.output().split('\n').find(ofCall), { what: 'the line of a request' });
+      return JSON.parse(line.slice(line.indexOf('{'))) as { document?: string; userId?: string };
+    };
+    const { document } = await markOn((await client.summary(taxId)).headers);
+    expect(document).toMatch(/^[0-9a-f]{12}$/);
+    for (const path of [`/deliveries/${delivery.deliveryId}/body`, `/events/${triggerId}/preview`])
+      expect(await markOn((await member.call('GET', path)).headers)).toMatchObject({ document, userId: expect.any(String) });
+  });
+
   it('leave an audit entry of each change, without a secret', async () => {
     const { webhook } = await told(200);
     await edit(webhook.configurationId, { name: 'Otra', headers: '{"X-Api-Key":"canary-of-a-header"}', active: false });

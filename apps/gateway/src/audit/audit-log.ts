@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import type { Logger } from '@vigia/observability';
+import { currentCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { PageAsked } from '../http/page-query.js';
 import { assertAllowed, TokenBuckets } from '../limits/token-buckets.js';
@@ -39,6 +39,8 @@ export interface AuditEntry {
   detail: Record<string, unknown>;
   outcome: 'done' | 'refused' | 'unknown';
   reason: string | null;
+  /** The same as in the log lines of the call. */
+  correlationId: string | null;
 }
 
 /** With limits that are always present the database uses the index of positions. */
@@ -132,7 +134,7 @@ export class AuditLog {
     return this.database.rows(
       sql`SELECT page.*, corporation.name AS corporation_name, ${nameOfSubject} AS subject_name FROM (
          SELECT position, corporation_id, at, ${userOfCorporation} AS user_id, actor, address, action, coalesce(subject, made) AS subject, detail,
-           coalesce(outcome, 'unknown') AS outcome, reason
+           coalesce(outcome, 'unknown') AS outcome, reason, correlation_id
          FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
          WHERE ${within === null ? ofAll : ofOne} AND position < coalesce($2::bigint, ${beyond}) AND position > coalesce($3::bigint, 0)
            AND ($5::text IS NULL OR actor = lower($5) OR lower($5) = 'operator' AND ${isOperator}) AND ($6::uuid IS NULL OR user_id = $6)
@@ -148,9 +150,9 @@ export class AuditLog {
     const { userId, corporationId, actor, address } = act.actor;
     const { action, subject, detail = {} } = act;
     const [entry] = await this.database.rows<{ position: string }>(
-      sql`INSERT INTO identity.audit_entry (corporation_id, user_id, actor, address, action, subject, detail)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING position`,
-      [corporationId, userId, actor, address, action, subject, JSON.stringify(detail)],
+      sql`INSERT INTO identity.audit_entry (corporation_id, user_id, actor, address, action, subject, detail, correlation_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING position`,
+      [corporationId, userId, actor, address, action, subject, JSON.stringify(detail), currentCorrelationId()],
     );
     return entry!.position;
   }

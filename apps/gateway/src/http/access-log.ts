@@ -3,6 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram } from 'prom-client';
 import { statusWrittenTo } from './adapter.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The document whose data the answer has, where the path does not name it. */
+    documentRead?: string;
+  }
+}
+
 const answered = new Histogram({
   name: 'vigia_http_request_seconds',
   help: 'Time from a request to the end of its answer, by route and status; 499: its client left before the answer began',
@@ -44,16 +51,20 @@ function measure({ method, routeOptions }: FastifyRequest, { elapsedTime }: Fast
 
 const probe = /^\/(?:health\/|metrics$)/;
 
-/** A probe that succeeds has no line: there is one every second or two, and the files of a container would soon hold nothing else. */
-function logAccess(log: Logger, { method, routeOptions, params }: FastifyRequest, { elapsedTime }: FastifyReply, status: number): void {
+/** Pino leaves out what is undefined. A probe that succeeds has no line: there is one every second or two, and the files of a container would soon hold nothing else. */
+function logAccess(log: Logger, request: FastifyRequest, { elapsedTime }: FastifyReply, status: number): void {
+  const { method, routeOptions, params, caller, signedIn, documentRead } = request;
   if (status < 400 && probe.test(routeOptions.url ?? '')) return;
-  const { taxId } = (params ?? {}) as { taxId?: string };
+  const { taxId = documentRead } = (params ?? {}) as { taxId?: string };
   log.info(
     {
       method,
       route: routeOptions.url ?? '(none)',
       status,
       durationMs: Math.round(elapsedTime),
+      corporationId: caller?.corporationId ?? signedIn?.corporationId ?? undefined,
+      accessKey: caller?.accessKey,
+      userId: signedIn?.userId,
       ...(taxId && { document: documentMark(taxId) }),
     },
     'request',

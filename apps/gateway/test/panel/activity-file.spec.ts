@@ -18,6 +18,7 @@ const entry: AuditEntry = {
   detail: { documents: 3 },
   outcome: 'refused',
   reason: 'quota_insufficient',
+  correlationId: '0f8b7c52-3d1e-4a57-9d3e-2c9f6f1f2a44',
 };
 
 async function rowOf(given: AuditEntry, options?: { ofAll: boolean }) {
@@ -38,6 +39,7 @@ describe('the file of the activity', () => {
       motivo: 'quota_insufficient',
       que_hizo: 'Forzó una actualización',
       explicacion: 'La cuota no alcanzaba.',
+      correlacion: entry.correlationId,
     });
   });
 

@@ -41,6 +41,20 @@ describe('the audit record', () => {
     ]);
   });
 
+  it('has the correlation id of the call, by which its lines are found in the log', async () => {
+    const { headers } = await admin.page.call('POST', '/users', { body: { email: 'luz@prueba.example', name: 'Luz', role: 'member' } });
+    const correlationId = headers.get('x-correlation-id');
+    const [entry] = await entries('?limit=1');
+    expect(entry).toMatchObject({ action: 'user.create', correlationId });
+    const line = await waitUntil(() =>
+      panel.gateways
+        .log()
+        .split('\n')
+        .find((one) => one.includes(`"correlationId":"${correlationId}"`)),
+    );
+    expect(JSON.parse(line)).toMatchObject({ msg: 'request', route: '/panel/v1/users', userId: admin.userId, corporationId });
+  });
+
   it('knows the outcome of a recovery of thousands of deliveries, for which the dispatcher has most of a minute', async () => {
     const waits: number[] = [];
     const { brokerUrl: url } = panel.gateways;
@@ -225,7 +239,7 @@ describe('the audit record', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="actividad.csv"');
     expect(headers.get('content-encoding')).toBeNull();
     const lines = body.split('\r\n');
-    expect(lines[0]).toBe('fecha,quien,direccion,accion,sobre,sobre_nombre,detalle,resultado,motivo,que_hizo,explicacion');
+    expect(lines[0]).toBe('fecha,quien,direccion,accion,sobre,sobre_nombre,detalle,resultado,motivo,que_hizo,explicacion,correlacion');
     expect(lines[1]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2},/);
     expect(lines[1]).toContain(`,${email},"'=HYPERLINK(""x"")",session.open,`);
     expect(lines[2]).toContain(

@@ -117,7 +117,7 @@ describe('an operator who manages users', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="actividad-plataforma.csv"');
     const lines = body.trim().split('\r\n');
     expect(lines[0]).toBe(
-      'fecha,quien,direccion,accion,sobre,sobre_nombre,detalle,resultado,motivo,corporacion,corporacion_id,que_hizo,explicacion',
+      'fecha,quien,direccion,accion,sobre,sobre_nombre,detalle,resultado,motivo,corporacion,corporacion_id,que_hizo,explicacion,correlacion',
     );
     expect(lines.length).toBe(own.length + 1);
     for (const line of lines.slice(1)) expect(line).toMatch(new RegExp(`,Andina de Prueba,${corporationId},[^,]+,`));

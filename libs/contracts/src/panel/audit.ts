@@ -19,6 +19,11 @@ export const auditEntry = {
   detail: Type.Record(Type.String(), Type.Unknown(), { description: 'further facts about the act, never a secret' }),
   outcome: Type.Enum(['done', 'refused', 'unknown'], { title: 'AuditOutcome' }),
   reason: nullable(Type.String({ description: 'error code of the refusal; null: the act was not refused' })),
+  correlationId: nullable(
+    Type.String({
+      description: '`X-Correlation-Id` of the call, also in the log of the operator; null: an entry from before it was recorded',
+    }),
+  ),
 };
 const entry = group('AuditEntry', auditEntry);
 
@@ -33,6 +38,7 @@ export const auditEntryExample = {
   detail: { fields: ['url'], server: 'https://receptor.demo.example', serverBefore: 'https://anterior.demo.example' },
   outcome: 'done',
   reason: null,
+  correlationId: '0f8b7c52-3d1e-4a57-9d3e-2c9f6f1f2a44',
 } as const;
 
 export const auditFilters = {

@@ -12,6 +12,7 @@ export class AuditEntryRow {
   @Column('text', { nullable: true }) subject: string | null;
   @Column('jsonb') detail: unknown;
   @Column('timestamptz') at: Date;
+  @Column('text', { name: 'correlation_id', nullable: true }) correlationId: string | null;
 }
 
 /** The outcome of an audit entry. */

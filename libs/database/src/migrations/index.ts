@@ -101,6 +101,7 @@ import { OverdueUpToANumber1763600000144 } from './0144-overdue-up-to-a-number.j
 import { RetiredDataSets1763600000145 } from './0145-retired-data-sets.js';
 import { HitsOfEndedEntries1763600000146 } from './0146-hits-of-ended-entries.js';
 import { RowsOfEndedReleases1763600000147 } from './0147-rows-of-ended-releases.js';
+import { ActsAndTheirLines1763600000148 } from './0148-acts-and-their-lines.js';
 import { AnswersWithoutTheirBody1763600000150 } from './0150-answers-without-their-body.js';
 import { HitsThatFit1763600000151 } from './0151-hits-that-fit.js';
 
@@ -205,6 +206,7 @@ export const migrations = [
   RetiredDataSets1763600000145,
   HitsOfEndedEntries1763600000146,
   RowsOfEndedReleases1763600000147,
+  ActsAndTheirLines1763600000148,
   HitsThatFit1763600000151,
 ];
 

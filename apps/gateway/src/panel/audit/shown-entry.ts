@@ -29,10 +29,12 @@ const outcomes = { done: 'Hecho', refused: 'Rechazado', unknown: 'Sin confirmar'
 const header = ['fecha', 'quien', 'direccion', 'accion', 'sobre', 'sobre_nombre', 'detalle', 'resultado', 'motivo'];
 /** The words for `accion` and `motivo`. A code without a text here is shown by its code only. */
 const inWords = ['que_hizo', 'explicacion'];
+/** By which an operator finds the lines of the act in the log. */
+const ofLog = 'correlacion';
 
 /** `ofAll`, for operators: each row names the corporation it was done to, and no document. */
 export async function* fileOfEntries(pages: AsyncIterable<AuditEntry[]>, { ofAll = false } = {}): AsyncGenerator<Cell[][]> {
-  yield [[...header, ...(ofAll ? ['corporacion', 'corporacion_id'] : []), ...inWords]];
+  yield [[...header, ...(ofAll ? ['corporacion', 'corporacion_id'] : []), ...inWords, ofLog]];
   for await (const page of pages) {
     const entries = ofAll ? page.map(withoutDocument) : page;
     yield entries.map(({ address, ...entry }) => [
@@ -49,6 +51,7 @@ export async function* fileOfEntries(pages: AsyncIterable<AuditEntry[]>, { ofAll
       ...(ofAll ? [entry.corporationName, entry.corporationId] : []),
       auditWords.actions[entry.action] ?? null,
       entry.reason === null ? null : (auditWords.reasons[entry.reason] ?? null),
+      entry.correlationId,
     ]);
   }
 }

@@ -55,7 +55,11 @@ export class DeliveriesController {
   @Operation(deliveries.body)
   async body(@Asked() { params, self }: Asked<typeof deliveries.body>, @Res() reply: FastifyReply): Promise<void> {
     const own = { ...params, corporationId: self.corporationId };
-    const { body, sha256 } = await this.peers.ask('deliveries.body', own, twice);
+    const [{ body, sha256 }, { delivery }] = await Promise.all([
+      this.peers.ask('deliveries.body', own, twice),
+      this.peers.ask('deliveries.one', own, twice),
+    ]);
+    reply.request.documentRead = delivery.taxId;
     void reply.header('x-body-sha256', sha256);
     if (body === null) throw VigiaError.of('payload_purged');
     // Not as JSON: a tool would reformat it, and that would no longer be the signed text.

@@ -1,7 +1,7 @@
-import { Controller, Res } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { checkDocument, panel, type PanelAnswer, type PanelEvent, VigiaError, type WebhookEvent } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CostlyCall } from '../../idempotency/costly-call.js';
 import { Triggers } from '../../webhooks/triggers.js';
 import { CostlyAct, CostlyActs } from '../acts/costly-acts.js';
@@ -47,12 +47,16 @@ export class EventsController {
   }
 
   @Operation(events.preview)
-  async preview(@Asked() { params, self }: Asked<typeof events.preview>): Promise<PanelAnswer<typeof events.preview>> {
+  async preview(
+    @Asked() { params, self }: Asked<typeof events.preview>,
+    @Req() request: FastifyRequest,
+  ): Promise<PanelAnswer<typeof events.preview>> {
     const { corporationId } = self;
     const { events: found } = await this.peers.ask('events.list', { corporationId, ...params, limit: 1 }, twice);
     const [event] = found;
     if (!event) throw VigiaError.of('not_found');
     const { docType, taxId } = event;
+    request.documentRead = taxId;
     return this.peers.ask('webhooks.preview', { corporationId, docType, taxId }, twice);
   }
 }
