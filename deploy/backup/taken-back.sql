@@ -1,6 +1,6 @@
--- Writes the statements with which a server with an earlier state repeats every revocation that this server has made since; take-back.sh
--- runs them there. Running them again changes nothing. They give nobody anything that the earlier state does not have, except a later role
--- or password.
+-- Writes the statements with which a server with an earlier state repeats every revocation that this server has made since, and gets the
+-- entries of the audit record from `since` on that it does not have; take-back.sh runs them there. Running them again changes nothing. They
+-- give nobody anything that the earlier state does not have, except a later role or password.
 
 DO $$ BEGIN
   IF pg_is_in_recovery() THEN
@@ -44,3 +44,34 @@ SELECT format($$UPDATE webhooks.configuration AS mine SET
   RETURNING 'webhook ' || mine.id || ' is as it was last, ' || CASE WHEN mine.active_place IS NULL THEN 'off' ELSE 'on' END;$$,
   jsonb_agg(to_jsonb(configuration)))
 FROM webhooks.configuration HAVING count(*) > 0;
+
+-- The record of acts goes on after its newest entry here. An entry that the earlier state has, too, may have got its outcome since. Users
+-- that were made since are gone: their entries keep the name of the actor.
+SELECT 'CREATE TEMPORARY TABLE carried (position bigint) ON COMMIT DROP;';
+
+SELECT format($$WITH newest AS (SELECT entry, outcome FROM jsonb_to_recordset(%L) AS newest (entry jsonb, outcome jsonb)),
+    entries AS (
+      INSERT INTO identity.audit_entry OVERRIDING SYSTEM VALUE
+      SELECT mine.* FROM newest, jsonb_populate_record(NULL::identity.audit_entry, entry || jsonb_build_object('user_id',
+        (SELECT id FROM identity.panel_user WHERE id = (entry ->> 'user_id')::uuid))) AS mine
+      ON CONFLICT DO NOTHING RETURNING position),
+    outcomes AS (
+      INSERT INTO identity.audit_outcome
+      SELECT mine.* FROM newest, jsonb_populate_record(NULL::identity.audit_outcome, outcome) AS mine WHERE mine.position IS NOT NULL
+      ON CONFLICT DO NOTHING RETURNING position)
+  INSERT INTO carried SELECT position FROM entries UNION SELECT position FROM outcomes;$$,
+  jsonb_agg(jsonb_build_object('entry', to_jsonb(audit_entry), 'outcome', to_jsonb(audit_outcome))))
+FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
+WHERE at >= :'since' GROUP BY position / 10000 ORDER BY position / 10000;
+
+SELECT $$DO $do$ BEGIN
+  PERFORM setval('identity.audit_entry_position_seq', greatest(last_value, (SELECT max(position) FROM identity.audit_entry)))
+  FROM identity.audit_entry_position_seq;
+END $do$;$$;
+
+-- The next entry says that a state was restored that has not all of what the entries before it say.
+SELECT $$WITH restored AS (
+    INSERT INTO identity.audit_entry (actor, action, detail)
+    SELECT 'operator', 'database.restore', '{}' FROM carried HAVING count(*) > 0 RETURNING position),
+  done AS (INSERT INTO identity.audit_outcome (position, outcome) SELECT position, 'done' FROM restored)
+  SELECT 'the audit record has ' || count(*) || ' acts more' FROM carried HAVING count(*) > 0;$$;

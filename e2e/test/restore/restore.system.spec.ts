@@ -28,7 +28,7 @@ import { brokenRules } from '../summary-contract/summary-rules.js';
 import { versionDifferences } from '../summary-contract/version-rules.js';
 import { backupFolder, baseBackup } from './base-backup.js';
 import { takeBack } from './take-back.js';
-import { TakenBack } from './taken-back.js';
+import { actsIn, TakenBack } from './taken-back.js';
 
 const [beforeBackup, afterBackup, inFlight] = ['20990000019', '20990000027', '20991000012'];
 /** A slow machine restores for longer than a source may take. */
@@ -124,6 +124,7 @@ describe('a destroyed database', () => {
     // A deadlock with the services that still run ends this statement.
     const dropped = () => before.database.query('DROP SCHEMA IF EXISTS profiles, billing CASCADE').then(() => true);
     await waitUntil(dropped, { what: 'the schemas are gone' });
+    const acts = await actsIn(before.database);
     await untilArchived(before.database);
     await killAll(before);
     await first.kill();
@@ -134,8 +135,11 @@ describe('a destroyed database', () => {
     const restored = await timed('replay', () => startRestored(restoredDir));
     restore(newestDir);
     const newest = await start({ dataDir: newestDir, settings: settingsOfNewest });
-    expect(await takeBack(newest.url, restored.url)).toHaveLength(5);
+    expect(await takeBack(newest.url, restored.url)).toHaveLength(6);
     expect(await takeBack(newest.url, restored.url)).toEqual([]);
+    expect(acts.filter(({ action }) => action === 'credential.revoke')).toEqual([expect.objectContaining({ outcome: 'done' })]);
+    const noted = expect.objectContaining({ actor: 'operator', action: 'database.restore', outcome: 'done' });
+    expect(await actsIn(databaseOf(restored))).toEqual([...acts, noted]);
     await newest.stop();
     // It now stays in recovery, and is read as during the replay.
     writeFileSync(join(newestDir, 'standby.signal'), '');

@@ -11,9 +11,14 @@ export async function takeBack(newestUrl: string, restoredUrl: string): Promise<
     const said = execFileSync(join(backupFolder, 'take-back.sh'), [newestUrl, restoredUrl], { encoding: 'utf8', stdio: 'pipe' });
     return said.split('\n').filter(Boolean);
   }
-  const statements = await textsOf(newestUrl, readFileSync(join(backupFolder, 'taken-back.sql'), 'utf8'));
+  const [since] = await textsOf(restoredUrl, sinceOf(readFileSync(join(backupFolder, 'take-back.sh'), 'utf8')));
+  const script = readFileSync(join(backupFolder, 'taken-back.sql'), 'utf8');
+  const statements = await textsOf(newestUrl, script.replaceAll(":'since'", `'${since}'`));
   return textsOf(restoredUrl, `BEGIN; ${statements.join('\n')} COMMIT`);
 }
+
+/** The statement by which the script finds out from which moment on the newest server is asked for its entries. */
+const sinceOf = (script: string) => /^since=.*\n +-c "([^"]+)"\)$/m.exec(script)![1]!;
 
 /** The first column of all rows that some statements answer. */
 async function textsOf(url: string, statements: string): Promise<string[]> {

@@ -162,6 +162,7 @@ export const en: typeof es = {
     'dataset.inquiry': 'Prepared a file of RUCs to query',
     'dataset.pause': 'Paused a data set',
     'dataset.resume': 'Resumed a data set',
+    'database.restore': 'Restored the database to an earlier moment',
     'corporation.suspend': 'Suspended the corporation',
     'corporation.resume': 'Reactivated the corporation',
   },

@@ -43,6 +43,7 @@ const actions: Record<string, string> = {
   'dataset.inquiry': 'Preparó un archivo de RUC por consultar',
   'dataset.pause': 'Pausó un padrón o lista',
   'dataset.resume': 'Reanudó un padrón o lista',
+  'database.restore': 'Restauró la base de datos a un momento anterior',
   'corporation.suspend': 'Suspendió la corporación',
   'corporation.resume': 'Reactivó la corporación',
 };
