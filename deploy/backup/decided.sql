@@ -8,7 +8,7 @@ WHERE at > :'moment' AND outcome IS DISTINCT FROM 'refused' ORDER BY position;
 SELECT created_at AS at, id AS made_corporation, name FROM identity.corporation WHERE created_at > :'moment' ORDER BY created_at;
 
 -- With the current end.
-SELECT created_at AS at, corporation_id, id AS made_contract, kind, starts_on, ends_on, quota_months, document_price_cents, excluded_sections
+SELECT created_at AS at, created_by AS actor, corporation_id, id AS made_contract, kind, starts_on, ends_on, quota_months, document_price_cents, excluded_sections
 FROM billing.contract WHERE created_at > :'moment' ORDER BY created_at;
 
 -- Months that were given or taken, ends that were moved, and profiles that are monitored again, whoever asked for that.
@@ -18,8 +18,8 @@ FROM billing.quota_command WHERE created_at > :'moment' AND (kind = 'activate' O
   AND outcome IS NOT NULL AND outcome ->> 'outcome' IS DISTINCT FROM 'refused' ORDER BY created_at;
 
 -- A pause leaves no row when it ends: if the restored server has one that is missing here, it was ended meanwhile.
-SELECT paused_at AS at, source AS paused_source, reason FROM profiles.source_pause ORDER BY paused_at;
-SELECT paused_at AS at, name AS paused_dataset, pause_reason AS reason FROM registry.dataset WHERE paused_at IS NOT NULL ORDER BY paused_at;
+SELECT paused_at AS at, paused_by AS actor, source AS paused_source, reason FROM profiles.source_pause ORDER BY paused_at;
+SELECT paused_at AS at, paused_by AS actor, name AS paused_dataset, pause_reason AS reason FROM registry.dataset WHERE paused_at IS NOT NULL ORDER BY paused_at;
 
 SELECT decided_at AS at, decided_by AS actor, doc_type, tax_id, list, entity_id, verdict, reason
 FROM profiles.hit_decision WHERE decided_at > :'moment' ORDER BY id;

@@ -30,6 +30,20 @@ describe('the contracts of a corporation', () => {
     ]);
   });
 
+  it.each(['monthly', 'one_time'] as const)('have the name of the operator who created them: %s', async (kind) => {
+    const corporationId = await billing.createContract(kind, undefined, year);
+    await billing.createContract(kind, corporationId, {
+      startsOn: '2027-01-01',
+      endsOn: '2027-12-31',
+      actor: 'operator ana@prueba.example',
+    });
+    const authors = 'SELECT created_by FROM billing.contract WHERE corporation_id = $1 ORDER BY starts_on';
+    expect(await billing.database.query(authors, [corporationId])).toEqual([
+      { created_by: 'operator' },
+      { created_by: 'operator ana@prueba.example' },
+    ]);
+  });
+
   it.each([
     ['the same days', year],
     ['the last day', { startsOn: '2026-12-31', endsOn: '2027-03-31' }],

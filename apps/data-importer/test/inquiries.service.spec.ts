@@ -86,6 +86,8 @@ describe('the next file of an inquiry', () => {
     expect(second).toMatchObject({ file: `ruc-${today}-2.zip`, taxpayers: 30, waiting: 0 });
     expect(await rucsIn(second)).toEqual(known.slice(100));
     await expect(next()).rejects.toMatchObject({ code: 'nobody_to_ask', status: 409 });
+    const askers = 'SELECT asked_by, count(*)::int AS taxpayers FROM registry.inquiry GROUP BY asked_by';
+    expect(await importer.database.query(askers)).toEqual([{ asked_by: 'prueba', taxpayers: 130 }]);
   });
 
   it('begins with taxpayers never asked about, then follows the age of the last answer or question', async () => {

@@ -38,6 +38,18 @@ describe('an act on what an operator saw', () => {
   };
   const replaced = (version: number, inForce: number | null) => ({ code: 'dataset_changed', params: { dataset: list, version, inForce } });
 
+  it('leaves the name of who gave the reason of a pause, until its end', async () => {
+    const author = async () =>
+      (await importer.database.query<{ paused_by: string | null }>('SELECT paused_by FROM registry.dataset WHERE name = $1', [list]))[0]!
+        .paused_by;
+    await pause('mala');
+    expect(await author()).toBe(actor);
+    await importer.ask('datasets.pause', { dataset: list, actor: 'ana@prueba.example', reason: 'peor' });
+    expect(await author()).toBe('ana@prueba.example');
+    await resume();
+    expect(await author()).toBeNull();
+  });
+
   it('withdraws no version that was imported meanwhile, and none on a repetition', async () => {
     const [first, second, third] = [await bring(), await bring(), await bring()];
     await expect(rollBack(second)).rejects.toMatchObject(replaced(second, third));

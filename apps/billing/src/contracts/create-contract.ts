@@ -10,9 +10,10 @@ export async function createContract(tx: Transaction, { actor = 'operator', ...g
   const { contractId, corporationId, kind, startsOn, endsOn, quotaMonths, excludedSections, documentPriceCents } = contract;
   if (kind === 'monthly') await assertMonitoringHasEnded(tx, corporationId);
   tx.send(
-    sql`INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months, excluded_sections, document_price_cents)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [contractId, corporationId, kind, startsOn, endsOn, quotaMonths, excludedSections, documentPriceCents],
+    sql`INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months, excluded_sections, document_price_cents,
+       created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [contractId, corporationId, kind, startsOn, endsOn, quotaMonths, excludedSections, documentPriceCents, actor],
   );
   if (kind === 'monthly') return;
   const account = newAccount(contract);

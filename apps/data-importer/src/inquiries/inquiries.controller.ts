@@ -21,11 +21,11 @@ export class InquiriesController {
   ) {}
 
   @Handles('datasets.inquiry')
-  async inquiry({ dataset }: PayloadOf<'datasets.inquiry'>): Promise<ReplyOf<'datasets.inquiry'>> {
+  async inquiry({ dataset, actor }: PayloadOf<'datasets.inquiry'>): Promise<ReplyOf<'datasets.inquiry'>> {
     const { name } = knownDataset(dataset);
     if (name !== consultaMultiple.name) throw VigiaError.of('conflict', { detail: `${name} is not asked by files of taxpayers` });
     const today = limaDay(new Date());
-    const { rucs, waiting, number } = await this.database.transaction((tx) => nextTaxpayers(tx, name, today));
+    const { rucs, waiting, number } = await this.database.transaction((tx) => nextTaxpayers(tx, name, today, actor));
     if (rucs.length === 0) throw VigiaError.of('nobody_to_ask');
     const file = `ruc-${today}-${number}`;
     const zip = zipOfOne(`${file}.txt`, Buffer.from(rucs.map((ruc) => `${ruc}\r\n`).join('')));

@@ -18,7 +18,7 @@ interface NextTaxpayers {
  * The next taxpayers among all with a profile on the platform, recorded as asked about. First come those without any question or answer,
  * then those with the oldest question or answer: a number that never gets an answer goes to the end of the line each time.
  */
-export async function nextTaxpayers(tx: Transaction, dataset: string, today: string): Promise<NextTaxpayers> {
+export async function nextTaxpayers(tx: Transaction, dataset: string, today: string, actor: string): Promise<NextTaxpayers> {
   // Two files that are made at the same time contain different taxpayers.
   await tx.rows(sql`SELECT FROM registry.dataset WHERE name = $1 FOR UPDATE`, [dataset]);
   const line = await tx.rows<{ ruc: string; inLine: number }>(
@@ -39,9 +39,9 @@ export async function nextTaxpayers(tx: Transaction, dataset: string, today: str
     [startOfLimaDay(today)],
   );
   await tx.rows(
-    sql`INSERT INTO registry.inquiry (ruc, asked_at) SELECT ruc, now() FROM unnest($1::text[]) AS ruc
-        ON CONFLICT (ruc) DO UPDATE SET asked_at = excluded.asked_at`,
-    [rucs],
+    sql`INSERT INTO registry.inquiry (ruc, asked_at, asked_by) SELECT ruc, now(), $2 FROM unnest($1::text[]) AS ruc
+        ON CONFLICT (ruc) DO UPDATE SET asked_at = excluded.asked_at, asked_by = excluded.asked_by`,
+    [rucs, actor],
   );
   return { rucs, waiting: (line[0]?.inLine ?? 0) - rucs.length, number: made!.files + 1 };
 }

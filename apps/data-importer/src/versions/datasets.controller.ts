@@ -85,7 +85,7 @@ export class DatasetsController implements OnApplicationBootstrap {
       );
       if (!current) throw VigiaError.of('conflict', { detail: await whyNoneBefore(tx, dataset, part) });
       await switchTo(tx, { dataset, part, from: current.from, to: current.to, by: actor, reason, requestId });
-      await holdDownloads(tx, dataset, `${pauseCauses.rollback}${reason}`.slice(0, 200));
+      await holdDownloads(tx, dataset, { by: actor, reason: `${pauseCauses.rollback}${reason}`.slice(0, 200) });
       return current.to;
     });
     this.logger.warn({ dataset, version: to, reason }, 'rolled back');
@@ -107,7 +107,7 @@ export class DatasetsController implements OnApplicationBootstrap {
         requestId,
       ]);
       if (done) return done.from;
-      await holdDownloads(tx, dataset, `${pauseCauses.retirement}${reason}`.slice(0, 200));
+      await holdDownloads(tx, dataset, { by: actor, reason: `${pauseCauses.retirement}${reason}`.slice(0, 200) });
       const newest = await retireVersions(tx, { dataset, by: actor, reason, requestId });
       assertInForce(dataset, asked, newest);
       if (newest === undefined) throw VigiaError.of('conflict', { detail: `no version of ${dataset} is in force` });
@@ -127,13 +127,14 @@ export class DatasetsController implements OnApplicationBootstrap {
       return marked;
     });
     if (versions === false) throw VigiaError.of('conflict', { detail: 'an import is under way, and it prunes at its end' });
+    this.logger.warn({ dataset, versions }, 'old versions removed');
     return { versions };
   }
 
   @Handles('datasets.pause')
-  async pause({ dataset, reason }: PayloadOf<'datasets.pause'>): Promise<ReplyOf<'datasets.pause'>> {
+  async pause({ dataset, actor, reason }: PayloadOf<'datasets.pause'>): Promise<ReplyOf<'datasets.pause'>> {
     knownDataset(dataset);
-    await this.database.transaction((tx) => holdDownloads(tx, dataset, reason));
+    await this.database.transaction((tx) => holdDownloads(tx, dataset, { by: actor, reason }));
     this.logger.warn({ dataset, reason }, 'data set paused');
     return { dataset: await this.status(dataset) };
   }
@@ -143,7 +144,7 @@ export class DatasetsController implements OnApplicationBootstrap {
     knownDataset(dataset);
     await this.database.transaction(async (tx) => {
       if (pause) await assertPausedBy(tx, dataset, pause);
-      await tx.rows(sql`UPDATE registry.dataset SET pause_reason = NULL, paused_at = NULL WHERE name = $1`, [dataset]);
+      await tx.rows(sql`UPDATE registry.dataset SET pause_reason = NULL, paused_at = NULL, paused_by = NULL WHERE name = $1`, [dataset]);
     });
     this.logger.info({ dataset }, 'data set resumed');
     return { dataset: await this.status(dataset) };
@@ -185,13 +186,13 @@ async function whyNoneBefore(on: Pick<Transaction, 'rows'>, dataset: string, par
 /**
  * Pauses scheduled downloads, and ends the waiting one: it would bring what somebody has just withdrawn, or does not want now. A running
  * one finds the pause before its version comes into force. The ended download is due again, so that it runs once downloads are resumed and
- * not a cadence later. A data set that is already paused keeps its time and takes the new reason.
+ * not a cadence later. A data set that is already paused keeps its time, and takes the new reason and who gave it.
  */
-async function holdDownloads(tx: Transaction, dataset: string, reason: string): Promise<void> {
-  await tx.rows(sql`UPDATE registry.dataset SET pause_reason = $2, paused_at = coalesce(paused_at, now()) WHERE name = $1`, [
-    dataset,
-    reason,
-  ]);
+async function holdDownloads(tx: Transaction, dataset: string, { by, reason }: { by: string; reason: string }): Promise<void> {
+  await tx.rows(
+    sql`UPDATE registry.dataset SET pause_reason = $2, paused_by = $3, paused_at = coalesce(paused_at, now()) WHERE name = $1`,
+    [dataset, reason, by],
+  );
   await tx.rows(
     sql`WITH ended AS (
           UPDATE registry.version SET state = 'failed', ended_at = now(), failure = 'paused before it began'

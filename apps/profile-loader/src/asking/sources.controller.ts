@@ -24,12 +24,13 @@ export class SourcesController {
     return { sources: await this.statusOf(sourceNames) };
   }
 
-  /** A source that is already paused keeps its time and takes the new reason. */
+  /** A source that is already paused keeps its time, and takes the new reason and who gave it. */
   @Handles('sources.pause')
-  async pause({ source, reason }: PayloadOf<'sources.pause'>): Promise<ReplyOf<'sources.pause'>> {
+  async pause({ source, reason, actor = 'operator' }: PayloadOf<'sources.pause'>): Promise<ReplyOf<'sources.pause'>> {
     await this.database.rows(
-      sql`INSERT INTO profiles.source_pause (source, reason) VALUES ($1, $2) ON CONFLICT (source) DO UPDATE SET reason = excluded.reason`,
-      [source, reason],
+      sql`INSERT INTO profiles.source_pause (source, reason, paused_by) VALUES ($1, $2, $3)
+       ON CONFLICT (source) DO UPDATE SET reason = excluded.reason, paused_by = excluded.paused_by`,
+      [source, reason, actor],
     );
     this.logger.warn({ source, reason }, 'source paused');
     return this.only(source);

@@ -32,6 +32,7 @@ export class HitsController {
   async list({ document, after }: PayloadOf<'hits.list'>): Promise<ReplyOf<'hits.list'>> {
     const screened = document ? await screeningOf(this.database, document) : await this.withHits(after ?? null);
     const last = screened.length === page ? screened.at(-1)! : null;
+    this.logger.info({ ...(document && { document: documentMark(document.taxId) }) }, 'hits listed for an operator');
     return { profiles: screened.map(asHits), next: last && { docType: last.docType, taxId: last.taxId } };
   }
 

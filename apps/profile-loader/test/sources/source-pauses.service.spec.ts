@@ -53,6 +53,15 @@ describe('a source that the operator has paused', () => {
     expect(await loader.simulator.calls(source, taxId)).toBe(1);
   });
 
+  it('has the name of the operator who gave its reason', async () => {
+    const author = () => loader.database.query('SELECT reason, paused_by FROM profiles.source_pause');
+    await pause('mantenimiento');
+    expect(await author()).toEqual([{ reason: 'mantenimiento', paused_by: 'operator' }]);
+    await loader.messages.request('sources.pause', { source, reason: 'sin contrato', actor: 'ana@prueba.example' }, waiting);
+    expect(await author()).toEqual([{ reason: 'sin contrato', paused_by: 'ana@prueba.example' }]);
+    await resume();
+  });
+
   it('has its task closed at the deadline', async () => {
     const taxId = '20990000043';
     const first = await pause('mantenimiento');

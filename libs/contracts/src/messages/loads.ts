@@ -73,7 +73,11 @@ export type SourceStatus = Static<typeof sourceStatus>;
 
 export const sourceMessages = {
   'sources.list': request('profile-loader', closed({}), group('SourceList', { sources: Type.Array(sourceStatus) })),
-  /** Workers stop asking the source, whatever is on its queue. Requests under way go on. */
-  'sources.pause': request('profile-loader', closed({ source: sourceName, reason }), sourceStatus),
+  /** Workers stop asking the source, whatever is on its queue. Requests under way go on. `actor`: `operator` unless given. */
+  'sources.pause': request(
+    'profile-loader',
+    closed({ source: sourceName, reason, actor: Type.Optional(origin.properties.actor) }),
+    sourceStatus,
+  ),
   'sources.resume': request('profile-loader', closed({ source: sourceName }), sourceStatus),
 };

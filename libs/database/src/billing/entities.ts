@@ -47,6 +47,8 @@ export class ContractRow {
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('text', { name: 'excluded_sections', array: true }) excludedSections: string[];
   @Column('int', { name: 'document_price_cents' }) documentPriceCents: number;
+  /** Null for a contract from before this was recorded. */
+  @Column('text', { name: 'created_by', nullable: true }) createdBy: string | null;
 }
 
 /** When the ledger of a contract will next be compared with its account, and how many differences the last comparison found. */

@@ -102,6 +102,7 @@ import { RetiredDataSets1763600000145 } from './0145-retired-data-sets.js';
 import { HitsOfEndedEntries1763600000146 } from './0146-hits-of-ended-entries.js';
 import { RowsOfEndedReleases1763600000147 } from './0147-rows-of-ended-releases.js';
 import { ActsAndTheirLines1763600000148 } from './0148-acts-and-their-lines.js';
+import { WhoActed1763600000149 } from './0149-who-acted.js';
 import { AnswersWithoutTheirBody1763600000150 } from './0150-answers-without-their-body.js';
 import { HitsThatFit1763600000151 } from './0151-hits-that-fit.js';
 
@@ -207,6 +208,7 @@ export const migrations = [
   HitsOfEndedEntries1763600000146,
   RowsOfEndedReleases1763600000147,
   ActsAndTheirLines1763600000148,
+  WhoActed1763600000149,
   HitsThatFit1763600000151,
 ];
 

@@ -79,6 +79,7 @@ export class SourcePauseRow {
   @PrimaryColumn('text') source: string;
   @Column('text') reason: string;
   @Column('timestamptz', { name: 'paused_at' }) pausedAt: Date;
+  @Column('text', { name: 'paused_by', nullable: true }) pausedBy: string | null;
 }
 
 export const sourceEntities = [

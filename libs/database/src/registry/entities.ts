@@ -16,6 +16,7 @@ export class DatasetRow {
   @Column('timestamptz', { name: 'paused_at', nullable: true }) pausedAt: Date | null;
   @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt: Date | null;
   @Column('timestamptz', { name: 'fresh_at', nullable: true }) freshAt: Date | null;
+  @Column('text', { name: 'paused_by', nullable: true }) pausedBy: string | null;
 }
 
 /** One import of a data set, from the request to its end. */
@@ -283,6 +284,7 @@ export class TradeMonthRow {
 export class InquiryRow {
   @PrimaryColumn('text') ruc: string;
   @Column('timestamptz', { name: 'asked_at' }) askedAt: Date;
+  @Column('text', { name: 'asked_by', nullable: true }) askedBy: string | null;
 }
 
 export const registryEntities = [

@@ -1,7 +1,9 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { VigiaError, type PayloadOf, type ReplyOf, type Rescreening } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
+import { documentMark, type Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
 import { screened } from '../../sources/providers/provider-file.js';
 import { SourceProviders } from '../../sources/providers/provider.js';
 import { beginWhole } from './rescreenings.js';
@@ -15,6 +17,7 @@ export class RescreeningController {
   constructor(
     private readonly database: Database,
     private readonly providers: SourceProviders,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @Handles('lists.rescreening')
@@ -57,6 +60,7 @@ export class RescreeningController {
        WHERE tax_id = $1 AND doc_type = $2 ORDER BY id DESC LIMIT 100`,
       [document.taxId, document.docType],
     );
+    this.logger.info({ document: documentMark(document.taxId) }, 'closed hits listed for an operator');
     return { hits: hits.map((hit) => ({ ...hit, closedAt: hit.closedAt.toISOString() })) };
   }
 
