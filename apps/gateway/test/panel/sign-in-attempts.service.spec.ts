@@ -118,6 +118,19 @@ describe('guessing a password', () => {
     expect((await from(home, user, user.password)).status).toBe(429);
   });
 
+  it('locks out an address of the former owner of the email', async () => {
+    const [former, owner] = [await panel.newUser(corporationId), await panel.newUser(corporationId)];
+    const home = '203.0.113.70';
+    expect((await from(home, former, former.password)).status).toBe(200);
+    const takes = 'UPDATE identity.panel_user SET email = $2 WHERE id = $1';
+    await panel.gateways.database.query(takes, [former.userId, `antes-${former.email}`]);
+    await panel.gateways.database.query(takes, [owner.userId, former.email]);
+    const user = { email: former.email, password: owner.password };
+    expect(await statusesOf(['203.0.113.71'], user)).toEqual([401]);
+    await failures(user, 'failures = 1000, last_failed_at = now()', '');
+    expect((await from(home, user, user.password)).status).toBe(429);
+  });
+
   it('does not lock out the address at which the password was set with a link', async () => {
     const user = await panel.newUser(corporationId);
     expect(await statusesOf(['203.0.113.11'], user)).toEqual([401]);

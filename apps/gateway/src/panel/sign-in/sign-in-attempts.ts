@@ -92,12 +92,13 @@ async function takeBack(tx: Transaction, key: string, { free, longestWaitSeconds
 
 /**
  * Such an entry needs the password, or the link to set one. The latest entries suffice, so that a guess costs no more if somebody signs in
- * often.
+ * often. Entries of another user are from a former owner of the email.
  */
 async function ownerWasAt(tx: Transaction, email: string, address: string): Promise<boolean> {
   const entries = await tx.rows<{ address: string }>(
     sql`SELECT address FROM identity.audit_entry
-     WHERE actor = $1 AND action IN ('session.open', 'password.set') AND at > now() - interval '30 days' ORDER BY at DESC LIMIT 100`,
+     WHERE actor = $1 AND action IN ('session.open', 'password.set') AND at > now() - interval '30 days'
+       AND user_id = (SELECT id FROM identity.panel_user WHERE email = $1) ORDER BY at DESC LIMIT 100`,
     [email],
   );
   const network = networkOf(address);
