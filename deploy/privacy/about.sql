@@ -58,7 +58,7 @@ WHERE concat(plan, ' ', outcome) ~ ('\m' || :'document' || '\M') ORDER BY quota_
 SELECT settled_at, actor, outcome AS settlement FROM billing.settlement WHERE outcome::text ~ ('\m' || :'document' || '\M') ORDER BY settled_at;
 
 -- To whom it was sent by webhook. `body` is the text that was sent, as long as it is kept.
-SELECT event.created_at AS triggered_at, corporation.name AS corporation, actor, doc_type, purpose, trigger_id, url AS sent_to, delivery.state,
+SELECT event.created_at AS triggered_at, corporation.name AS corporation, actor, doc_type, purpose, event.trigger_id, url AS sent_to, delivery.state,
   closed_at, convert_from(body, 'UTF8') AS body
 FROM webhooks.event LEFT JOIN webhooks.delivery USING (trigger_id)
   LEFT JOIN webhooks.configuration ON configuration.id = configuration_id

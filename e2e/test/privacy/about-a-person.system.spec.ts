@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createWebhook, livingSystem, startWebhookReceiver, waitUntil, type System, type WebhookReceiver } from '@vigia/testing';
 import pg from 'pg';
+import { loadOne } from '../../src/clients/calls.js';
 import { freshRuc } from '../../src/clients/documents.js';
 import { newClient } from '../../src/clients/new-client.js';
 
 const script = readFileSync(join(import.meta.dirname, '../../../deploy/privacy/about.sql'), 'utf8');
-const register = 'oece_conformacion_juridica';
 
 type Row = Record<string, unknown>;
 
@@ -24,21 +24,21 @@ describe('deploy/privacy/about.sql', () => {
     await system?.stop();
   });
 
-  it('finds a person in their own profile, in that of a company and in a register, and names everybody who got the data', async () => {
+  it('finds a person in their own profile, in that of a company and in a file to ask with, and names everybody who got the data', async () => {
     const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 12 } as const;
     const client = await newClient(system, terms);
     const company = freshRuc();
-    expect((await client.load(company)).status).toBe(200);
+    expect((await loadOne(client, company, { months: 1 })).status).toBe(200);
     const { legal } = (await client.summary(company, 'v2')).body.data;
     const { numero_documento: person } = legal.data.representantes_legales.find(
       ({ tipo_documento }: { tipo_documento: string }) => tipo_documento === 'DNI',
     );
-    expect((await client.load(person, { docType: 'DNI' })).status).toBe(200);
+    expect((await loadOne(client, person, { docType: 'DNI', months: 1 })).status).toBe(200);
     await createWebhook(system.brokerUrl, client.corporationId, { url: receiver.url });
     expect((await client.trigger(person, { docType: 'DNI' })).status).toBe(202);
     await waitUntil(() => receiver.received.length > 0, { what: 'the receiver got the profile' });
 
-    const rows = await about(system.database.url, person, company);
+    const rows = await about(system.database.url, person);
     const rowsWith = (name: string) => rows.filter((row) => name in row);
     const corporation = expect.stringContaining('Prueba');
     expect(rowsWith('number_of_the_person')).toContainEqual({ doc_type: 'DNI', number_of_the_person: person });
@@ -52,23 +52,17 @@ describe('deploy/privacy/about.sql', () => {
     expect(mentions).toContainEqual(expect.objectContaining({ section: 'legal' }));
     expect(mentions).toContainEqual(expect.objectContaining({ source: 'representantes_legales' }));
     expect(rowsWith('screened_with')).toContainEqual(expect.objectContaining({ screened_with: company, role: 'representante' }));
-    expect(rowsWith('member_of')).toMatchObject([{ dataset: register, member_of: company, document: person }]);
+    expect(rowsWith('put_into_an_inquiry')).toMatchObject([{ ruc: person }]);
   });
 });
 
-/** All rows of all lists, while a register, too, has the person as a member of the company. */
-async function about(url: string, person: string, company: string): Promise<Row[]> {
+/** All rows of all lists, while the number is in a file to ask with, too. */
+async function about(url: string, person: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('BEGIN');
-    await client.query(
-      `WITH version AS (
-         INSERT INTO registry.version (dataset, state, requested_by) VALUES ('${register}', 'superseded', 'prueba') RETURNING id)
-       INSERT INTO registry.member (version, line, ruc, doc_type, document, name, role, hash)
-       SELECT id, 1, $1, 'DNI', $2, 'PRUEBA ANA', 'SOCIO', 0 FROM version`,
-      [company, person],
-    );
+    await client.query('INSERT INTO registry.inquiry (ruc, asked_at) VALUES ($1, now())', [person]);
     const lists: unknown = await client.query(script.replaceAll(`:'document'`, `'${person}'`));
     return (lists as pg.QueryResult<Row>[]).flatMap((list) => list.rows);
   } finally {

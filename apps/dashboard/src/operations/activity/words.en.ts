@@ -5,5 +5,11 @@ export const en: typeof es = {
   whoHint: 'Full email address',
   corporation: 'Corporation',
   platform: 'The platform',
-  kinds: { source: 'Sources', dataset: 'Data', ledgers: 'Checks of ledgers', portfolios: 'Comparisons of portfolios' },
+  kinds: {
+    source: 'Sources',
+    dataset: 'Data',
+    ledgers: 'Checks of ledgers',
+    portfolios: 'Comparisons of portfolios',
+    database: 'Database',
+  },
 };

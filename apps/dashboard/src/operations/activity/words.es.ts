@@ -3,5 +3,11 @@ export const es = {
   whoHint: 'Correo completo',
   corporation: 'Corporación',
   platform: 'La plataforma',
-  kinds: { source: 'Fuentes', dataset: 'Datos', ledgers: 'Verificación de cuentas', portfolios: 'Comparación de portafolios' },
+  kinds: {
+    source: 'Fuentes',
+    dataset: 'Datos',
+    ledgers: 'Verificación de cuentas',
+    portfolios: 'Comparación de portafolios',
+    database: 'Base de datos',
+  },
 };
