@@ -98,6 +98,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     await queue.push([job(2), job(3)]);
     workAt({ max: 1, perMs: 100 });
     await waitUntil('the others are done', () => seen.length === 3);
+    expect(seen).toEqual(['task-1', 'task-2', 'task-3']);
   });
 
   it('can be added again after their handler failed, which the log tells with their id', async () => {
