@@ -20,7 +20,7 @@ describe('deploy/privacy/about.sql', () => {
     receiver = await startWebhookReceiver();
   });
   afterAll(async () => {
-    await receiver?.close();
+    receiver?.close();
     await system?.stop();
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@vigia/database';
+import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
 import { untilWaiting, waitUntil, withinLockPatience } from '@vigia/testing';
 import { RescreeningController } from '../../src/screening/rescreening/rescreening.controller.js';
@@ -255,7 +256,7 @@ describe('profiles whose list changes', () => {
       VIGIA_BROKER_URL: loader.brokerUrl,
       VIGIA_PROVIDERS: JSON.stringify({ sources: { listas_compliance: { kind: 'http', url: 'https://screening.invalid/{taxId}' } } }),
     });
-    const byProvider = new RescreeningController(connection, new SourceProviders(settings));
+    const byProvider = new RescreeningController(connection, new SourceProviders(settings), createLogger('test', { level: 'silent' }));
     const told = () => byProvider.newest({ list: 'un' }).catch(({ message }: Error) => message);
     await loader.holding('listas_compliance', async () => {
       await loader.messages.request('lists.rescreen', { list: 'un', actor: 'operator' }, { timeoutMs });
