@@ -8,7 +8,7 @@ interface PutOff extends Document {
 }
 
 const hourMs = 3_600_000;
-/** Of each source at a time. */
+/** Rows of one source at a time. */
 const batch = 200;
 
 /**
