@@ -107,11 +107,12 @@ describe('the schedule of downloads', () => {
   });
 
   it('downloads soon what a release put off for longer than the data set waits today', async () => {
-    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '31 days' WHERE name = $1`, [weekly]);
+    const daily = 'agentes_retencion';
+    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '60 days' WHERE name = $1`, [daily]);
     await scheduled(async () => {
-      await waitUntil(async () => (await asked()).includes(weekly), { what: 'the download is asked for' });
-      await waitUntil(() => ended(weekly), { what: 'the download has ended' });
-      expect(await hoursUntilDue(weekly)).toBeLessThan(8 * 24);
+      await waitUntil(async () => (await asked()).includes(daily), { what: 'the download is asked for' });
+      await waitUntil(() => ended(daily), { what: 'the download has ended' });
+      expect(await hoursUntilDue(daily)).toBeLessThan(27);
     });
   });
 

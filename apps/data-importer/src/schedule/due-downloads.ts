@@ -72,7 +72,7 @@ export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationSh
           due AS (
             UPDATE registry.dataset SET due_at = now() + hours * (1 + random() * $2) * interval '1 hour'
             FROM given WHERE dataset.name = given.name AND paused_at IS NULL
-              AND (coalesce(due_at, now()) <= now() OR due_at > now() + hours * (1 + $2) * interval '1 hour') RETURNING dataset.name)
+              AND (coalesce(due_at, now()) <= now() OR due_at > now() + hours * (1 + $2::float8) * interval '1 hour') RETURNING dataset.name)
           INSERT INTO registry.version AS version (dataset, state, requested_by) SELECT name, 'waiting', '${bySchedule}' FROM due
           ${joinWaiting} RETURNING dataset`,
       [JSON.stringify(given), jitter],
