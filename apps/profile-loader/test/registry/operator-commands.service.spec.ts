@@ -54,9 +54,11 @@ describe('an operator at the command line', () => {
     (JSON.parse((await vigia('dataset', 'versions', dataset, '--json')).stdout) as { version: number }[]).map(({ version }) => version);
 
   /** What a command ends with if this happens after it has looked, and before the importer has done what it asks. */
-  const overtaken = (command: string[], meanwhile: string, values: unknown[]) =>
+  const overtaken = (command: string[], meanwhile: string, [before, after]: [unknown, unknown]) =>
     withinLockPatience(async () => {
       const { database } = registers.loader;
+      // The importer may have given up in an earlier try.
+      await database.query(meanwhile, [before]);
       const other = await openDatabase({ url: database.url, poolSize: 1 });
       const isAsked = async () => {
         const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`;
@@ -67,7 +69,7 @@ describe('an operator at the command line', () => {
           await tx.rows(`SELECT FROM registry.dataset WHERE name = 'un' FOR UPDATE`, []);
           const running = vigia(...command);
           await Promise.race([waitUntil(isAsked, { what: 'the importer waits' }), running]);
-          await tx.rows(meanwhile, values);
+          await tx.rows(meanwhile, [after]);
           return [running];
         });
         const ended = await asked;
@@ -175,14 +177,14 @@ describe('an operator at the command line', () => {
 
   it('withdraws the version and ends the pause that the command has seen, and no other', async () => {
     const [second, first] = (await versionsOf('un')) as [number, number];
-    const inForce = 'UPDATE registry.current SET version = $1 WHERE dataset = $2';
+    const inForce = `UPDATE registry.current SET version = $1 WHERE dataset = 'un'`;
     for (const act of ['rollback', 'retire']) {
-      expect(await overtaken(['dataset', act, 'un', '--reason', 'prueba'], inForce, [first, 'un'])).toEqual({
+      expect(await overtaken(['dataset', act, 'un', '--reason', 'prueba'], inForce, [second, first])).toEqual({
         code: 1,
         stdout: '',
         stderr: `version ${second} of un is no longer in force: by now it is version ${first}\n`,
       });
-      await registers.loader.database.query(inForce, [second, 'un']);
+      await registers.loader.database.query(inForce, [second]);
     }
     const rolledBack = await vigia('dataset', 'rollback', 'un', '--reason', 'vino incompleta');
     expect(rolledBack).toMatchObject({ code: 0, stderr: '' });
@@ -190,8 +192,9 @@ describe('an operator at the command line', () => {
       /^un 2026-11-22 \w+ is out of force, and un 2026-11-21 \w+ is in force again; downloads are paused\n$/,
     );
 
-    const reason = 'UPDATE registry.dataset SET pause_reason = $1 WHERE name = $2';
-    expect(await overtaken(['dataset', 'resume', 'un'], reason, ['otra carga falló', 'un'])).toEqual({
+    const reason = `UPDATE registry.dataset SET pause_reason = $1 WHERE name = 'un'`;
+    const ofRollback = 'rolled back: vino incompleta';
+    expect(await overtaken(['dataset', 'resume', 'un'], reason, [ofRollback, 'otra carga falló'])).toEqual({
       code: 1,
       stdout: '',
       stderr: 'the downloads of un were paused again meanwhile: otra carga falló\n',

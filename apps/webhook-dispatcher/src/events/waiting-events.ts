@@ -18,8 +18,8 @@ const batch = 100;
 
 /**
  * A request is finished at once if it leaves a document to another request of its corporation, whose access is pending until that request
- * ends. Billing knows of that request before it is on record, and ends the access if it never is. A forced update does not decide whether a profile is active. While it is, its event waits only for its own load, as a trigger that
- * comes after that load waits for nothing.
+ * ends. Billing knows of that request before it is on record, and ends the access if it never is. A forced update does not decide whether a
+ * profile is active. While it is, its event waits only for its own load, as a trigger that comes after that load waits for nothing.
  */
 const findEnded = sql`
   SELECT trigger_id, event.corporation_id, event.doc_type, tax_id, request_id, position

@@ -213,8 +213,8 @@ export const migrations = [
 ];
 
 /**
- * They take away what only replicas of the version before use or leave behind, so they run once these are gone: by `migrate --cleanup`, and at once on an
- * empty database. No service asks for them at its start.
+ * They take away what only replicas of the version before use or leave behind, so they run once these are gone: by `migrate --cleanup`, and
+ * at once on an empty database. No service asks for them at its start.
  */
 export const cleanups = [
   TablesToTheirOwners1763600000028,
