@@ -11,6 +11,6 @@ statements=$(mktemp)
 trap 'rm -f "$statements"' EXIT
 # Earlier than the restored moment: an entry is older than its outcome, and its transaction may have ended after that of a later one.
 since=$(psql "$restored" --no-password --no-psqlrc -Atq -v ON_ERROR_STOP=1 \
-  -c "SELECT coalesce(max(at), '-infinity') - interval '1 day' FROM identity.audit_entry")
+  -c "SELECT (coalesce(max(at), '-infinity') - interval '1 day')::text FROM identity.audit_entry")
 psql "$newest" --no-password --no-psqlrc -Atq -v ON_ERROR_STOP=1 -v since="$since" -f "$here/taken-back.sql" >"$statements"
 psql "$restored" --no-password --no-psqlrc -Atq -v ON_ERROR_STOP=1 --single-transaction -f "$statements"

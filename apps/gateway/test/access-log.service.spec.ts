@@ -32,7 +32,7 @@ describe('the log line of a request', () => {
 
   it('names the user and the corporation of a person, and of an operator only the user', async () => {
     const corporationId = await panel.newCorporation();
-    const { page, userId } = await panel.newPage(corporationId, 'member');
+    const { page, userId } = await panel.newPage(corporationId, 'analyst');
     const { headers } = await page.call('GET', '/portfolio.csv');
     const line = await lineOf(headers.get('x-correlation-id'));
     expect(line).toMatchObject({ route: '/panel/v1/portfolio.csv', status: 200, corporationId, userId });

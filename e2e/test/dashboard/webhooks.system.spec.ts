@@ -168,7 +168,7 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.goto(`/eventos/${triggerId}`);
     const first = page.getByRole('listitem').filter({ hasText: 'Intento 1' });
     await first.getByText('Respuesta del receptor').click();
-    await first.getByText('No se conserva: lo que responde un receptor se borra junto con el cuerpo, a los 90 días.').waitFor();
+    await first.getByText('No se conserva: lo que responde un receptor se borra junto con el cuerpo, a los 90 días').waitFor();
     expect(troubles).toEqual(clean);
     await page.context().close();
   });

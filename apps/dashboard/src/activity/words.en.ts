@@ -2,7 +2,7 @@ import type { es } from './words.es.ts';
 
 export const en: typeof es = {
   title: 'Activity',
-  description: 'Who did what on behalf of your corporation. Nobody can change or remove this record.',
+  description: 'Who did what on behalf of your corporation. Nobody can change or remove this record in Vigía.',
   onlyAdmins: 'Only administrators of your corporation can see the activity.',
   list: 'Activity',
   at: 'Date',

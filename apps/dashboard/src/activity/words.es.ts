@@ -2,7 +2,7 @@ import { auditWords } from '@vigia/contracts';
 
 export const es = {
   title: 'Actividad',
-  description: 'Quién hizo qué en nombre de su corporación. Nadie puede cambiar ni borrar este registro.',
+  description: 'Quién hizo qué en nombre de su corporación. Desde Vigía, nadie puede cambiar ni borrar este registro.',
   onlyAdmins: 'Solo los administradores de su corporación ven la actividad.',
   list: 'Actividad',
   at: 'Fecha',

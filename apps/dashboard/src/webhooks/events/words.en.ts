@@ -121,7 +121,7 @@ export const en: typeof es = {
     received: 'Response of the receiver',
     truncated: 'Only the beginning is kept.',
     empty: 'No content.',
-    notKept: 'Not kept: what a receiver answers is deleted together with the body, after 90 days.',
+    notKept: 'Not kept: what a receiver answers is deleted together with the body, after 90 days, or is not stored in this installation.',
     curl: 'Copy as cURL',
     curlCopied: 'cURL copied, without secrets',
     editedSince: 'The webhook was changed after this attempt: the command uses the present URL.',

@@ -122,7 +122,7 @@ export const es = {
     received: 'Respuesta del receptor',
     truncated: 'Solo se guarda el comienzo.',
     empty: 'Sin contenido.',
-    notKept: 'No se conserva: lo que responde un receptor se borra junto con el cuerpo, a los 90 días.',
+    notKept: 'No se conserva: lo que responde un receptor se borra junto con el cuerpo, a los 90 días, o no se guarda en esta instalación.',
     curl: 'Copiar como cURL',
     curlCopied: 'cURL copiado, sin secretos',
     editedSince: 'El webhook se modificó después de este intento: el comando usa la URL actual.',
