@@ -30,9 +30,7 @@ export function Exposure({ summary }: { summary: SummaryV2 }) {
             {orWord(situacion?.actual, (actual) => soles(actual.exposicion_total), noInformation)}
           </Text>
           {situacion ? (
-            <Group gap="xs" mb="md">
-              <Movement from={situacion.doce_meses} to={situacion.actual} when={exposure.inTwelve} />
-            </Group>
+            <Movement from={situacion.doce_meses} to={situacion.actual} when={exposure.inTwelve} />
           ) : (
             <Text size="xs" c="dimmed" mb="md">
               {unread('deuda_financiera') ?? (peor_calificacion && exposure.onlyDistribution)}
@@ -67,9 +65,9 @@ function Movement({ from, to, when }: { from: Period; to: Period; when: string }
   const { noBase } = nullWords[useLanguage().language];
   const base = from?.exposicion_total;
   const moved = base && to ? (100 * (to.exposicion_total - base)) / base : null;
-  const Symbol = moved === null || moved === 0 ? IconEqual : moved > 0 ? IconArrowUpRight : IconArrowDownRight;
+  const Symbol = !moved ? IconEqual : moved > 0 ? IconArrowUpRight : IconArrowDownRight;
   return (
-    <Group gap={4}>
+    <Group gap={4} mb="md">
       {moved !== null && <Symbol size={16} aria-hidden />}
       <Text size="sm" fw={500}>
         {orWord(moved, change, noBase)} {when}

@@ -41,7 +41,7 @@ export const cards: typeof es = {
     at: (day) => `As of ${day}`,
     inTwelve: 'in 12 months',
     worst: 'Worst rating',
-    worstOf: (rating, share) => (share === 0 ? `${rating} in less than 0.01% of the debt` : `${rating} in ${percent(share)} of the debt`),
+    worstOf: (rating, share) => `${rating} in ${share ? percent(share) : 'less than 0.01%'} of the debt`,
     overdue: 'Maximum days overdue',
     days: (days) => (days === 1 ? '1 day' : `${days} days`),
     onlyDistribution: 'Only the distribution by rating is known.',

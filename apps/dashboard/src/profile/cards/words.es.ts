@@ -42,8 +42,7 @@ export const cards = {
     inTwelve: 'en 12 meses',
     worst: 'Peor calificación',
     /** The share is rounded, and nobody has a rating for nothing. */
-    worstOf: (rating: string, share: number) =>
-      share === 0 ? `${rating} en menos del 0.01% de la deuda` : `${rating} en el ${percent(share)} de la deuda`,
+    worstOf: (rating: string, share: number) => `${rating} en ${share ? `el ${percent(share)}` : 'menos del 0.01%'} de la deuda`,
     overdue: 'Máximo de días de atraso',
     days: (days: number) => (days === 1 ? '1 día' : `${days} días`),
     onlyDistribution: 'Solo se conoce la distribución por calificación.',
