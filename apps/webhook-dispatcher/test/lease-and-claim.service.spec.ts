@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isLockTimeout, openDatabase, type Database } from '@vigia/database';
 import { connectBroker } from '@vigia/messaging';
@@ -436,30 +435,6 @@ describe('due deliveries', () => {
     await newOutcomes().record(next, succeeded, { goesOn: false });
     expect(await failures()).toEqual([0, 0]);
   });
-
-  it('are recorded together when half the slots of a receiver have an outcome, and at once where a delivery followed another one', async () => {
-    const claimed = (await startFresh(await configuration(0), 3)) as [Claimed, Claimed, Claimed];
-    const outcomes = newOutcomes();
-    const ended = async () =>
-      (
-        await database.query<{ times: number; attempts: number }>(
-          `SELECT count(DISTINCT xmin::text)::int AS times, count(*)::int AS attempts FROM webhooks.attempt WHERE state = 'SUCCEEDED'`,
-        )
-      )[0];
-    // Nothing leaves because its time is over.
-    mock.timers.enable({ apis: ['setTimeout'] });
-    try {
-      const [first, second, third] = claimed.map((one, i) => () => outcomes.record(one, succeeded, { goesOn: false, follows: i === 2 }));
-      const early = first!();
-      await new Promise((resolve) => setImmediate(resolve));
-      await Promise.all([early, second!()]);
-      expect(await ended()).toEqual({ times: 1, attempts: 2 });
-      await third!();
-      expect(await ended()).toEqual({ times: 2, attempts: 3 });
-    } finally {
-      mock.timers.reset();
-    }
-  }, 30_000);
 
   it('leave room for the end of an attempt on the page where it began, so that its indexes need no second entry', async () => {
     await database.query(

@@ -13,8 +13,6 @@ interface BatchOptions<Item> {
   mostItems?: number;
   /** For work that nobody waits for: how long the first item waits for others while no batch runs. */
   gatherMs?: number;
-  /** As soon as so many items wait, they leave before that time is over. */
-  enough?: number;
   /** Reads wait for no row. Only a lock on a table can make them wait, and then each would wait for it alone, too. */
   onlyReads?: boolean;
   /** Whose an item is: two items of one owner may wait for the same row. */
@@ -49,7 +47,6 @@ export class Batches<Item, Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
       if (this.running < (this.options.atOnce ?? 1) && !this.isAboutToRun) this.runSoon();
-      if (this.waiting.length >= (this.options.enough ?? Infinity)) this.hurry();
     });
   }
 

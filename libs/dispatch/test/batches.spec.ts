@@ -106,28 +106,6 @@ describe('batches', () => {
     }
   });
 
-  it('start without waiting when enough items wait', async () => {
-    mock.timers.enable({ apis: ['setTimeout'] });
-    try {
-      const { batches, seen, finish } = heldBack({ gatherMs: 4, enough: 2 });
-      const early = [batches.add(1)];
-      await turn();
-      expect(seen).toEqual([]);
-      early.push(batches.add(2), batches.add(3));
-      await turn();
-      expect(seen).toEqual([[1, 2, 3]]);
-      const late = [4, 5].map((item) => batches.add(item));
-      await turn();
-      expect(seen).toEqual([[1, 2, 3]]);
-      finish(0);
-      expect(await Promise.all(early)).toEqual([10, 20, 30]);
-      finish(1);
-      expect(await Promise.all(late)).toEqual([40, 50]);
-    } finally {
-      mock.timers.reset();
-    }
-  });
-
   it('run in parallel up to the limit', async () => {
     const { batches, seen, finish } = heldBack({ atOnce: 2 });
     const results = [];

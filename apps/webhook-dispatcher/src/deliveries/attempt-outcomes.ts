@@ -101,38 +101,20 @@ const giveBackAttempt = sql`
   UPDATE webhooks.delivery SET attempts = attempts - 1, resend_asked = is_manual, leased_until = now() + ${idleLeaseMs} * interval '1 ms'
   FROM given_back WHERE id = $1 AND attempts = $2`;
 
-/**
- * How long an outcome waits for those of other events. Most of the cost of the statement does not depend on their number, and only a slot waits
- * for it. A process that is killed meanwhile makes these attempts again.
- */
-const gatherMs = 50;
-
 @Injectable()
 export class AttemptOutcomes {
-  private readonly batches: Batches<Ended, Claimed | undefined>;
+  /** Only the slot of an attempt waits for its record, and the receivers of one event answer within milliseconds of each other. */
+  private readonly batches = new Batches((ended: Ended[]) => this.recordAll(ended), { gatherMs: 4 });
 
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    // They may all be of one receiver, and an attempt keeps its slot until its outcome is recorded.
-    const enough = Math.ceil(settings.attemptsPerReceiver / 2);
-    this.batches = new Batches((ended: Ended[]) => this.recordAll(ended), { gatherMs, enough });
-  }
+  ) {}
 
-  /**
-   * With `goesOn`, the slot goes to the next due delivery of the same configuration and lane, which is returned. An attempt that `follows` another
-   * one on its slot shows that deliveries wait for slots, so its outcome does not wait for others.
-   */
-  record(
-    claimed: Claimed,
-    report: AttemptReport,
-    { goesOn, follows = false }: { goesOn: boolean; follows?: boolean },
-  ): Promise<Claimed | undefined> {
-    const next = this.batches.add({ claimed, report, goesOn });
-    if (follows) this.batches.hurry();
-    return next;
+  /** With `goesOn`, the slot goes to the next due delivery of the same configuration and lane, which is returned. */
+  record(claimed: Claimed, report: AttemptReport, { goesOn }: { goesOn: boolean }): Promise<Claimed | undefined> {
+    return this.batches.add({ claimed, report, goesOn });
   }
 
   /** The outcome is unknown: the delivery is due again at once, and its next attempt states that it may be a duplicate. */

@@ -55,14 +55,10 @@ export class DeliveryRunner {
   async attemptFrom(first: Claimed, signal: AbortSignal): Promise<void> {
     const until = performance.now() + staysForMs;
     let claimed: Claimed | undefined = first;
-    while (claimed) claimed = await this.attempt(claimed, { until, follows: claimed !== first }, signal);
+    while (claimed) claimed = await this.attempt(claimed, until, signal);
   }
 
-  private attempt(
-    claimed: Claimed,
-    { until, follows }: { until: number; follows: boolean },
-    signal: AbortSignal,
-  ): Promise<Claimed | undefined> {
+  private attempt(claimed: Claimed, until: number, signal: AbortSignal): Promise<Claimed | undefined> {
     return withCorrelationId(claimed.correlationId, async () => {
       const receiver = this.opened(claimed);
       if (!receiver) {
@@ -73,7 +69,7 @@ export class DeliveryRunner {
       try {
         const report = await this.send(receiver, claimed, signal);
         const goesOn = report.outcome.result === 'succeeded' && performance.now() < until && !signal.aborted;
-        const next = await this.attemptOutcomes.record(claimed, report, { goesOn, follows });
+        const next = await this.attemptOutcomes.record(claimed, report, { goesOn });
         this.log(claimed, report);
         // The slot is free, and no delivery has taken it yet.
         if (!goesOn) this.deliveryDispatcher.kick();

@@ -1,7 +1,8 @@
 import type { es } from './words.es.ts';
 
 export const en: typeof es = {
-  description: 'Who did what on the whole platform: in each corporation and in operating it. Nobody can change or remove this record in Vigía.',
+  description:
+    'Who did what on the whole platform: in each corporation and in operating it. Nobody can change or remove this record in Vigía.',
   whoHint: 'Full email address',
   corporation: 'Corporation',
   platform: 'The platform',

@@ -1,5 +1,6 @@
 export const es = {
-  description: 'Quién hizo qué en toda la plataforma: en cada corporación y en su operación. Desde Vigía, nadie puede cambiar ni borrar este registro.',
+  description:
+    'Quién hizo qué en toda la plataforma: en cada corporación y en su operación. Desde Vigía, nadie puede cambiar ni borrar este registro.',
   whoHint: 'Correo completo',
   corporation: 'Corporación',
   platform: 'La plataforma',
