@@ -65,3 +65,8 @@ export const datasets: readonly Dataset[] = [
 export function datasetOf(name: string): Dataset | undefined {
   return datasets.find((dataset) => dataset.name === name);
 }
+
+/** Whether a data set may not be imported here, because nobody has confirmed its licence. */
+export function lacksLicence({ name, needsLicence }: Dataset, licences: readonly string[]): boolean {
+  return needsLicence === true && !licences.includes(name);
+}

@@ -3,7 +3,7 @@ import { Database, isDatabaseAway, openSession, sql, StatementError, type Sessio
 import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
-import { datasetOf } from '../datasets/datasets.js';
+import { datasetOf, lacksLicence } from '../datasets/datasets.js';
 import type { DataImporterSettings } from '../settings.js';
 import { askForNext, beginAttempt, endAttempt, endInterrupted, failAttempt, giveBackAttempt } from './attempts.js';
 import { inTimeOrEnded, OverdueError } from './deadline.js';
@@ -104,7 +104,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
       if (!dataset) throw new Error('this version of the importer does not know the data set');
       const { taxpayers: scope, dataDir, addresses, headers, importDeadlineMs: deadlineMs, licences } = this.settings;
       // It may have lapsed since the import was asked for.
-      if (dataset.needsLicence && !licences.includes(dataset.name)) throw new Error('its licence is not held');
+      if (lacksLicence(dataset, licences)) throw new Error('its licence is not held');
       const outcome = await inTimeOrEnded(session, deadlineMs, (overdue) => {
         const signal = AbortSignal.any([this.stopping.signal, session.lost, overdue]);
         return runImport({ version, dataset, database, session, scope, signal, deadlineMs, dataDir, addresses, headers });

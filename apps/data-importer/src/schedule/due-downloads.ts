@@ -4,7 +4,7 @@ import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Gauge } from 'prom-client';
-import { datasetOf, datasets } from '../datasets/datasets.js';
+import { datasetOf, datasets, lacksLicence } from '../datasets/datasets.js';
 import { growsOldFrom } from '../importing/freshness.js';
 import { Imports } from '../importing/imports.js';
 import { bySchedule, joinWaiting } from '../importing/work.js';
@@ -63,8 +63,7 @@ export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationSh
    */
   private async ask(): Promise<void> {
     const wanted = datasets.filter(
-      ({ name, address, cadence, needsLicence }) =>
-        address !== null && cadence !== 'by_hand' && (!needsLicence || this.settings.licences.includes(name)),
+      (dataset) => dataset.address !== null && dataset.cadence !== 'by_hand' && !lacksLicence(dataset, this.settings.licences),
     );
     const given = wanted.map(({ name, cadence }) => ({ name, hours: cadenceHours[cadence] }));
     const asked = await this.database.rows<{ dataset: string }>(

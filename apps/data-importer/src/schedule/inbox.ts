@@ -7,7 +7,7 @@ import { Database, sql, StatementError } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
-import { datasetOf, datasets } from '../datasets/datasets.js';
+import { datasetOf, datasets, lacksLicence } from '../datasets/datasets.js';
 import { isJson, manifestOf, type Manifest } from '../importing/domain/manifest.js';
 import { Imports } from '../importing/imports.js';
 import { sha256Of } from '../importing/sources.js';
@@ -95,8 +95,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     // A file that could not be moved for a day stays where it is, and is not read again.
     if (known.some((earlier) => isDeepStrictEqual(earlier.manifest, manifest))) return;
     if ((await sha256Of(path, stopping)) !== manifest.sha256) return this.leave(dataset, path);
-    const { needsLicence } = datasetOf(dataset)!;
-    if (needsLicence && !this.settings.licences.includes(dataset)) return this.refuse(dataset, path, 'its licence is not held');
+    if (lacksLicence(datasetOf(dataset)!, this.settings.licences)) return this.refuse(dataset, path, 'its licence is not held');
     await this.database.rows(
       sql`INSERT INTO registry.version (dataset, state, requested_by, files, given_day, manifest) VALUES ($1, 'waiting', $2, $3, $4, $5)`,
       [dataset, droppedBy, JSON.stringify([path]), manifest.publishedOn, JSON.stringify(manifest)],

@@ -3,7 +3,7 @@ import { isDatabaseAway, isLockTimeout, sql, type Database, type DatasetRow } fr
 import { growsOldFrom } from '../importing/freshness.js';
 import { expectedEveryHours } from '../schedule/cadence.js';
 import { missingWeeks } from '../schedule/missing-weeks.js';
-import { datasetOf, datasets } from '../datasets/datasets.js';
+import { datasetOf, datasets, lacksLicence } from '../datasets/datasets.js';
 import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
 
 type Read = Pick<DatasetRow, 'name' | 'pauseReason' | 'pausedAt' | 'dueAt' | 'freshAt'> & { parts: number; growsOldFrom: Date | null };
@@ -33,7 +33,7 @@ export async function statuses(database: Database, licences: readonly string[], 
   return datasets
     .filter(({ name }) => only === undefined || name === only)
     .map((dataset) => {
-      const { name, kind, title, publisher, licence, address, cadence, needsLicence } = dataset;
+      const { name, kind, title, publisher, licence, address, cadence } = dataset;
       const row = byName.get(name);
       const hours = expectedEveryHours(dataset);
       const oldFrom = row?.growsOldFrom ?? null;
@@ -43,7 +43,7 @@ export async function statuses(database: Database, licences: readonly string[], 
         title,
         publisher,
         licence,
-        licenceMissing: needsLicence === true && !licences.includes(name),
+        licenceMissing: lacksLicence(dataset, licences),
         address,
         cadence,
         pause: row?.pausedAt ? { reason: row.pauseReason ?? '', since: row.pausedAt.toISOString() } : null,

@@ -4,7 +4,7 @@ import { Database, sql, type DatasetRow, type Transaction, type VersionRow } fro
 import { Handles, type HandlerContext } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
-import { datasetOf } from '../datasets/datasets.js';
+import { datasetOf, lacksLicence } from '../datasets/datasets.js';
 import { Imports } from '../importing/imports.js';
 import { clearMarked, markOldest } from '../importing/prune.js';
 import { retireVersions } from '../importing/retire.js';
@@ -47,10 +47,10 @@ export class DatasetsController implements OnApplicationBootstrap {
     accept,
     dryRun = false,
   }: PayloadOf<'datasets.import'>): Promise<ReplyOf<'datasets.import'>> {
-    const { needsLicence, address } = knownDataset(dataset);
-    if (needsLicence && !this.settings.licences.includes(dataset))
+    const known = knownDataset(dataset);
+    if (lacksLicence(known, this.settings.licences))
       throw VigiaError.of('conflict', { detail: `${dataset} needs a licence: name it in VIGIA_DATA_LICENCES once it is held` });
-    if (!files && !address) throw VigiaError.of('conflict', { detail: `${dataset} is not published for download: give it a file` });
+    if (!files && !known.address) throw VigiaError.of('conflict', { detail: `${dataset} is not published for download: give it a file` });
     const values = [dataset, actor, files ? JSON.stringify(files) : null, publishedOn ?? null, accept ?? null, dryRun];
     const [asked] = await this.database.rows<Pick<VersionRow, 'id'>>(askFor, values);
     this.logger.info({ dataset }, 'import asked for');
