@@ -126,6 +126,8 @@ describe('webhooks in the panel', () => {
     const { configurationId, updatedAt } = (await create('/read', { active: false })).body.webhook;
     const renamed = await edit(configurationId, { name: 'Cartera', expectedUpdatedAt: updatedAt });
     expect(renamed).toMatchObject({ status: 200, body: { webhook: { name: 'Cartera', url: read } } });
+    const sentAgain = await edit(configurationId, { name: 'Cartera', expectedUpdatedAt: updatedAt });
+    expect(sentAgain).toMatchObject({ status: 200, body: renamed.body });
     expect((await edit(configurationId, { url: moved })).status).toBe(200);
     const forTheServerThatWasRead = { headers: '{"X-Api-Key":"1"}', expectedUpdatedAt: renamed.body.webhook.updatedAt };
     expect(await edit(configurationId, forTheServerThatWasRead)).toMatchObject({ status: 409, body: { code: 'webhook_changed' } });

@@ -202,6 +202,7 @@ describe('an operator', () => {
       expect(sources[0]).toMatchObject({ pause: null, hour: { asked: 0, p95Ms: null }, circuits: { open: 0, of: 1 } });
       const paused = await page.call('PUT', '/operator/sources/protestos/pause', { body: { reason: 'mantenimiento' } });
       expect(paused.body.source).toMatchObject({ source: 'protestos', pause: { reason: 'mantenimiento' } });
+      expect(await panel.gateways.database.query('SELECT paused_by FROM profiles.source_pause')).toEqual([{ paused_by: operator.email }]);
       expect((await page.call('DELETE', '/operator/sources/protestos/pause')).body.source).toMatchObject({ pause: null });
       expect((await entriesOf(null)).slice(-2)).toMatchObject([
         { actor: operator.email, action: 'source.pause', subject: 'protestos', outcome: 'done' },

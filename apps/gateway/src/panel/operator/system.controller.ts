@@ -30,7 +30,7 @@ export class OperatorSystemController {
   @Operation(sources.pause)
   async pause(@Asked() { params: { source }, body: { reason }, actor }: Asked<typeof sources.pause>): Promise<OneSource> {
     const act = { actor, action: 'source.pause', subject: source, detail: { reason } };
-    return { source: await this.audit.record(act, () => this.peers.ask('sources.pause', { source, reason }, twice)) };
+    return { source: await this.audit.record(act, () => this.peers.ask('sources.pause', { source, reason, actor: actor.actor }, twice)) };
   }
 
   @Operation(sources.resume)

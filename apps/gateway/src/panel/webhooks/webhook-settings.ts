@@ -11,7 +11,7 @@ import {
 import { Peers, sealSecret, secretEnvelope, twice } from '@vigia/messaging';
 
 type NewWebhook = PanelRequest<typeof panel.webhooks.create>['body'];
-type WebhookChanges = Omit<PanelRequest<typeof panel.webhooks.edit>['body'], 'expectedUpdatedAt'>;
+export type Changes = Omit<PanelRequest<typeof panel.webhooks.edit>['body'], 'expectedUpdatedAt'>;
 type SealedChanges = PayloadOf<'webhooks.edit'>['changes'];
 
 const mostHeaderBytes = 20_000;
@@ -40,14 +40,14 @@ export class WebhookSettings {
     return { webhook: asChanged(configuration), secretKey: await envelope.open(sealedSecretKey) };
   }
 
-  async edit(corporationId: string, configurationId: string, body: WebhookChanges): Promise<ChangedConfiguration> {
+  async edit(which: Omit<PayloadOf<'webhooks.edit'>, 'changes'>, body: Changes): Promise<ChangedConfiguration> {
     const changes = await this.sealed(body);
-    const { configuration } = await this.peers.ask('webhooks.edit', { corporationId, configurationId, changes }, twice);
+    const { configuration } = await this.peers.ask('webhooks.edit', { ...which, changes }, twice);
     return asChanged(configuration);
   }
 
   /** Only the dispatcher can read headers and client secrets that leave this process; neither the broker nor its store can. */
-  private async sealed({ headers, oauth, ...plain }: WebhookChanges): Promise<SealedChanges> {
+  private async sealed({ headers, oauth, ...plain }: Changes): Promise<SealedChanges> {
     return {
       ...plain,
       ...(headers !== undefined && { sealedHeaders: headers && (await this.seal(ofSendableLength(headers))) }),
@@ -55,7 +55,7 @@ export class WebhookSettings {
     };
   }
 
-  private async sealedOAuth(oauth: NonNullable<WebhookChanges['oauth']>): Promise<NonNullable<SealedChanges['oauth']>> {
+  private async sealedOAuth(oauth: NonNullable<Changes['oauth']>): Promise<NonNullable<SealedChanges['oauth']>> {
     const { clientSecret, audience = null, scope = null, ...token } = oauth;
     return { ...token, audience, scope, ...(clientSecret && { sealedClientSecret: await this.seal(clientSecret) }) };
   }

@@ -7,12 +7,11 @@ import { AuditLog } from '../../audit/audit-log.js';
 import { type CostlyCall, fingerprintOf } from '../../idempotency/costly-call.js';
 import { CostlyAct, CostlyActs } from '../acts/costly-acts.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { WebhookSettings } from './webhook-settings.js';
+import { type Changes, WebhookSettings } from './webhook-settings.js';
 
 const { webhooks } = panel;
 type Count = PanelAnswer<typeof webhooks.recover>;
 type NewWebhook = PanelRequest<typeof webhooks.create>['body'];
-type Edit = PanelRequest<typeof webhooks.edit>['body'];
 
 const usualHours = 24;
 /**
@@ -58,22 +57,18 @@ export class WebhooksController {
   async edit(@Asked() { params, body, actor, self }: Asked<typeof webhooks.edit>): Promise<PanelAnswer<typeof webhooks.edit>> {
     const { configurationId } = params;
     const { expectedUpdatedAt, ...changes } = body;
-    const before = await this.before(self.corporationId, configurationId, body);
+    const before = await this.before(self.corporationId, configurationId, changes);
     const detail = { fields: Object.keys(changes), active: changes.active, ...serversIn(changes, before) };
-    const edit = async () => {
-      if (before && expectedUpdatedAt !== undefined) assertUnchanged(before, expectedUpdatedAt);
-      return this.settings.edit(self.corporationId, configurationId, changes);
-    };
+    const edit = () => this.settings.edit({ corporationId: self.corporationId, configurationId, expectedUpdatedAt }, changes);
     return { webhook: await this.audit.record({ actor, action: 'webhook.edit', subject: configurationId, detail }, edit) };
   }
 
   /**
-   * Where an edit may need it: for the comparison, and because the record names the servers that an edit replaces. Not under the lock of the
-   * row: while two people have the form open, seconds pass between their edits. The list also counts deliveries; if they cannot be counted
-   * now, the edit is made as it would be without this.
+   * For the record, which names the servers that an edit replaces. The list also counts deliveries; if they cannot be counted now, the edit
+   * is made and recorded without those servers.
    */
-  private async before(corporationId: string, configurationId: string, edit: Edit): Promise<WebhookConfiguration | undefined> {
-    if (edit.expectedUpdatedAt === undefined && edit.url === undefined && edit.oauth === undefined) return undefined;
+  private async before(corporationId: string, configurationId: string, edit: Changes): Promise<WebhookConfiguration | undefined> {
+    if (edit.url === undefined && edit.oauth === undefined) return undefined;
     const { configurations } = await this.peers.ask('webhooks.list', { corporationId }, twice).catch((error: unknown) => {
       if (error instanceof VigiaError && ['unavailable', 'too_many_requests'].includes(error.code)) return { configurations: [] };
       throw error;
@@ -122,12 +117,8 @@ export class WebhooksController {
   }
 }
 
-function assertUnchanged({ updatedAt }: WebhookConfiguration, expectedUpdatedAt: string): void {
-  if (Date.parse(updatedAt) !== Date.parse(expectedUpdatedAt)) throw VigiaError.of('webhook_changed');
-}
-
 /** For the record: which servers get the profiles and the client secret from now on, and which got them before. */
-function serversIn({ url, oauth }: Pick<Edit, 'url' | 'oauth'>, before?: WebhookConfiguration) {
+function serversIn({ url, oauth }: Pick<Changes, 'url' | 'oauth'>, before?: WebhookConfiguration) {
   return {
     ...(url !== undefined && { server: originOf(url), serverBefore: originOf(before?.url) }),
     ...(oauth !== undefined && { tokenServer: originOf(oauth?.tokenUrl), tokenServerBefore: originOf(before?.oauth?.tokenUrl) }),
