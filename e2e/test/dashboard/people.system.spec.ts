@@ -124,9 +124,15 @@ describeBrowser('the pages of users, credentials and activity', () => {
     await signInOn(invited.page, { email, password: 'una frase que nadie adivina' });
     await invited.page.getByRole('button', { name: 'Su cuenta: Rosa Prueba' }).waitFor();
 
+    await system.database.query(
+      `INSERT INTO identity.credential (access_key, corporation_id, secret_hash, pepper_id, status, created_by)
+       SELECT 'de-rosa', corporation_id, '\\x00', 'p1', 'active', id FROM identity.panel_user WHERE email = $1`,
+      [email],
+    );
     await page.reload();
     await page.getByRole('button', { name: 'Acciones sobre Rosa Prueba' }).click();
     await page.getByRole('menuitem', { name: 'Desactivar' }).click();
+    await dialog.getByText('La credencial que creó sigue activa.').waitFor();
     await dialog.getByRole('button', { name: 'Desactivar' }).click();
     await row.getByText('Desactivado').waitFor();
     await invited.page.goto('/cuenta');

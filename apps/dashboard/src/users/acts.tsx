@@ -93,7 +93,7 @@ function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
 /** Does what it asked when it was opened, although a colleague may have done it meanwhile: the same press would otherwise undo it. */
 function Activate({ user, onClose }: { user: User; onClose: () => void }) {
   const words = useWords({ es, en });
-  const [{ userId, name, active, hasPassword }] = useState(user);
+  const [{ userId, name, active, hasPassword, activeCredentials }] = useState(user);
   const change = useAct(changeBy(useCan('operate')), { changes });
   return (
     <Confirm
@@ -106,6 +106,7 @@ function Activate({ user, onClose }: { user: User; onClose: () => void }) {
       isDangerous={active}
     >
       <Text size="sm">{active ? words.deactivateMore(name) : (hasPassword ? words.reactivateMore : words.reactivateInvited)(name)}</Text>
+      {active && activeCredentials > 0 && <Text size="sm">{words.credentialsStay(activeCredentials)}</Text>}
     </Confirm>
   );
 }

@@ -35,6 +35,10 @@ export const en: typeof es = {
   anotherLinkMore: (name) => `${name} has no password yet. You get another link to give them, and the previous one no longer works.`,
   resetConfirm: 'Issue the link',
   deactivateMore: (name) => `${name} is signed out at once and cannot sign in again until you reactivate them.`,
+  credentialsStay: (count) =>
+    count === 1
+      ? 'The credential that they created stays active. If they have kept its secret, revoke it under “API credentials”.'
+      : `The ${count} credentials that they created stay active. If they have kept the secrets, revoke them under “API credentials”.`,
   reactivateMore: (name) => `${name} can sign in again with their password.`,
   reactivateInvited: (name) => `${name} has not chosen a password yet, and their link no longer works: issue another one after this.`,
   link: 'link',

@@ -37,6 +37,10 @@ export const es = {
     `${name} todavía no tiene una contraseña. Usted recibirá otro enlace para dárselo, y el anterior dejará de servir.`,
   resetConfirm: 'Generar el enlace',
   deactivateMore: (name: string) => `${name} saldrá de inmediato y no podrá volver a ingresar hasta que lo reactive.`,
+  credentialsStay: (count: number) =>
+    count === 1
+      ? 'La credencial que creó sigue activa. Si esta persona conserva la clave secreta, revóquela en «Credenciales API».'
+      : `Las ${count} credenciales que creó siguen activas. Si esta persona conserva las claves secretas, revóquelas en «Credenciales API».`,
   reactivateMore: (name: string) => `${name} podrá ingresar de nuevo con su contraseña.`,
   reactivateInvited: (name: string) => `${name} aún no eligió una contraseña y su enlace ya no sirve: después de reactivar, dele otro.`,
   link: 'enlace',

@@ -223,6 +223,22 @@ describe('users', () => {
     expect(JSON.stringify((await admin.page.get('/users')).body)).not.toContain(given.email);
   });
 
+  it('leave the credentials that they created active, and their row counts these', async () => {
+    const leaver = await panel.newPage(corporationId, 'admin');
+    const make = (page: PanelClient) => page.call('POST', '/credentials', { body: { name: 'ERP' } });
+    const [one] = [await make(leaver.page), await make(leaver.page), await make(admin.page)];
+    await admin.page.call('DELETE', `/credentials/${one!.body.credential.accessKey}`);
+    const counts = async () =>
+      (await admin.page.get('/users')).body.users.map((user: { activeCredentials: number }) => user.activeCredentials);
+    expect(await counts()).toEqual([1, 1]);
+    const { user } = (await change(admin.page, leaver.userId, { active: false })).body;
+    expect(user).toMatchObject({ active: false, activeCredentials: 1 });
+    expect(await counts()).toEqual([1, 1]);
+    const { credentials } = (await admin.page.get('/credentials')).body;
+    const byPeople = credentials.filter(({ createdBy }: { createdBy: string | null }) => createdBy !== null);
+    expect(byPeople.map(({ status }: { status: string }) => status)).toEqual(['active', 'active', 'revoked']);
+  });
+
   it('lose an unused link when they are deactivated', async () => {
     const { user, passwordLink } = (await create(admin.page, { email: email(), name: 'L', role: 'member' })).body;
     await change(admin.page, user.userId, { active: false });

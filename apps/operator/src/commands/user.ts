@@ -66,7 +66,8 @@ export function userCommands(program: Command, surroundings: Surroundings): void
     surroundings,
     async (_options, userId = '') => {
       const changed = await ask(surroundings, 'users.deactivate', { userId });
-      return { json: changed, text: shown([changed]) };
+      const stay = changed.activeCredentials ? `Credentials that this user created stay active: ${changed.activeCredentials}\n` : '';
+      return { json: changed, text: shown([changed]) + stay };
     },
   );
 

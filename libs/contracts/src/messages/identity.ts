@@ -52,6 +52,9 @@ const user = group('User', {
   hasPassword: Type.Boolean(),
   /** To the minute. */
   lastSeenAt: nullable(writtenInstant),
+  activeCredentials: Type.Integer({
+    description: 'active credentials that the user created: they stay active when the user is deactivated',
+  }),
 });
 export type User = Static<typeof user>;
 

@@ -20,6 +20,7 @@ export const userExample = {
   createdAt: '2026-11-21T14:00:00.000Z',
   hasPassword: true,
   lastSeenAt: '2026-11-21T15:10:00.000Z',
+  activeCredentials: 0,
   ...newUserExample,
 };
 

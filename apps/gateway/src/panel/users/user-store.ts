@@ -20,10 +20,13 @@ export interface UserRow {
   createdAt: Date;
   hasPassword: boolean;
   lastSeenAt: Date | null;
+  activeCredentials: number;
 }
 
 export const userColumns = sql`panel_user.id AS user_id, corporation_id, email, panel_user.name, role, panel_user.status = 'active' AS active,
-  panel_user.created_at, password_hash IS NOT NULL AS has_password, last_seen_at`;
+  panel_user.created_at, password_hash IS NOT NULL AS has_password, last_seen_at,
+  (SELECT count(*)::int FROM identity.credential
+   WHERE credential.corporation_id = panel_user.corporation_id AND created_by = panel_user.id AND credential.status = 'active') AS active_credentials`;
 
 export function toUser({ createdAt, lastSeenAt, ...user }: UserRow): User {
   return { ...user, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt?.toISOString() ?? null };
