@@ -272,6 +272,16 @@ describe('an operator', () => {
       const { lists } = (await page.get('/operator/lists')).body;
       expect(lists.length).toBeGreaterThan(0);
       for (const list of lists) expect(list.entities).toBeGreaterThan(0);
+      await panel.gateways.database.query(
+        `INSERT INTO profiles.list (name, version, topic, imported_at) SELECT name, '1', 'pep', now() FROM unnest('{world_bank,otra}'::text[]) AS name`,
+      );
+      expect((await page.get('/operator/lists')).body.lists).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ name: 'world_bank', topic: 'inhabilitacion' }),
+          expect.objectContaining({ name: 'otra', topic: 'pep' }),
+        ]),
+      );
+      await panel.gateways.database.query("DELETE FROM profiles.list WHERE name IN ('world_bank', 'otra')");
       const { contracts, drifts } = (await page.call('POST', '/operator/verifications/ledgers')).body;
       expect(contracts).toBeGreaterThan(0);
       expect(drifts).toEqual([]);

@@ -4,10 +4,31 @@ import { sourceNames, type SourceName } from '@vigia/contracts';
 import { mappingOf } from '../../src/sections/sections.js';
 import type { SourceMapping } from '../../src/sources/source-mapping.js';
 import { fixturesOf, sourcesFolder, type Fixture } from './fixtures-of.js';
-import { deepFrozen, withEachOfAnotherType, withNewFields, withoutEachField } from './spoiled-answers.js';
+import { deepFrozen, withEachDayIn, withEachOfAnotherType, withNewFields, withoutEachField } from './spoiled-answers.js';
 
 const mappingInFolder = async (source: SourceName): Promise<SourceMapping> =>
   (await import(new URL(`${source}/${source}.ts`, sourcesFolder).href))[source];
+
+/** What a source may date after its answer. From any other, a wrong day would be shown, or figures would be counted up to it. */
+const keptAhead: Partial<Record<SourceName, string[]>> = {
+  // States the register as it is. A code of a district can look like a month.
+  identificacion: [
+    'fecha_inscripcion',
+    'fecha_inicio_actividades',
+    'emisor_electronico_desde',
+    'afiliado_ple_desde',
+    'omisiones_tributarias.*.periodo',
+    'domicilio.ubigeo',
+  ],
+  representantes_legales: ['representantes.*.fecha_desde'],
+  // The publisher's own cut, to which everything else refers: lines after it are not counted.
+  codeudores_avales: ['corte'],
+  importaciones: ['corte', 'operaciones.*.periodo', 'tipos_cambio.*.periodo'],
+  exportaciones: ['corte', 'operaciones.*.periodo', 'tipos_cambio.*.periodo'],
+  // A debt is counted at its cut, whatever its own days say.
+  deuda_coactiva: ['cortes.*.deudas.*.periodo_tributario', 'cortes.*.deudas.*.fecha_inicio_cobranza'],
+  boletin_concursal: ['procedimiento.fecha_publicacion'],
+};
 
 describe.each(sourceNames)('the source %s', (source) => {
   const fixtures = fixturesOf(source);
@@ -49,6 +70,16 @@ describe.each(sourceNames)('the source %s', (source) => {
     }
     expect(missing.some(({ answer: spoiled }) => !mapping.accepts(spoiled))).toBe(true);
     expect(mistyped.some(({ answer: spoiled }) => !mapping.accepts(spoiled))).toBe(true);
+  });
+
+  it('keeps nothing that is dated long after the answer, but for what is named above', () => {
+    const kept = answered.flatMap(({ answer }) =>
+      withEachDayIn(2062, answer).filter(({ answer: data }) => {
+        const given = { outcome: 'data', data, sourceVersion: '1', observedAt: '2026-11-27T15:00:00Z' } as const;
+        return mapping.accepts(data) && JSON.stringify(mapping.tidied(given, '2026-11-27').data).includes('2062');
+      }),
+    );
+    expect(new Set(kept.map(({ what }) => what))).toEqual(new Set(keptAhead[source]));
   });
 
   it.each([[{}], [[]], [{ error: 'unavailable' }], [{ data: null }]])('refuses %j', (raw) => {

@@ -42,6 +42,18 @@ function anotherType(value: unknown): unknown {
   return typeof value === 'boolean' ? 'sí' : true;
 }
 
+const written = /^(?:\d{4}(?:-?\d{2}){1,2}|\d{2}[/-]\d{2}[/-]\d{4})$/;
+
+/** The answer with each of its days and months in turn moved to the year of a typist's error. */
+export function withEachDayIn(year: number, answer: object): Spoiled[] {
+  const valueAt = (place: Place) => place.reduce<unknown>((inner, key) => (inner as Container)[key], answer);
+  const dated = placesIn(answer).filter((place) => written.test(String(valueAt(place))));
+  return dated.map((place) => ({
+    what: place.map((key) => (typeof key === 'number' ? '*' : key)).join('.'),
+    answer: changed(answer, place, (container, key) => (container[key] = String(container[key]).replace(/(?:19|20)\d{2}/, String(year)))),
+  }));
+}
+
 /** The answer with an extra field in each of its objects. */
 export function withNewFields(answer: object): object {
   const withNewField = (value: unknown): unknown => {

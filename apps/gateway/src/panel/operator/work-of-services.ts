@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { panel, PanelAnswer } from '@vigia/contracts';
+import { type panel, type PanelAnswer, screeningListNamed } from '@vigia/contracts';
 import { Database, isDatabaseAway, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
@@ -56,6 +56,10 @@ export class WorkOfServices {
     const lists = await this.database.rows<Omit<List, 'importedAt'> & { importedAt: Date }>(
       sql`SELECT name, version, topic, imported_at, entities FROM profiles.screening_list ORDER BY name`,
     );
-    return lists.map(({ importedAt, ...list }) => ({ ...list, importedAt: importedAt.toISOString() }));
+    return lists.map(({ importedAt, ...list }) => ({
+      ...list,
+      topic: screeningListNamed(list.name)?.topic ?? list.topic,
+      importedAt: importedAt.toISOString(),
+    }));
   }
 }
