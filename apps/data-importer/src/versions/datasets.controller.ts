@@ -88,7 +88,7 @@ export class DatasetsController implements OnApplicationBootstrap {
       await holdDownloads(tx, dataset, { by: actor, reason: `${pauseCauses.rollback}${reason}`.slice(0, 200) });
       return current.to;
     });
-    this.logger.warn({ dataset, version: to, reason }, 'rolled back');
+    this.logger.warn({ dataset, version: to, reason }, 'data set rolled back');
     return { version: (await readVersion(this.database, to))! };
   }
 
@@ -113,7 +113,7 @@ export class DatasetsController implements OnApplicationBootstrap {
       if (newest === undefined) throw VigiaError.of('conflict', { detail: `no version of ${dataset} is in force` });
       return newest;
     });
-    this.logger.warn({ dataset, version: retired, reason }, 'retired');
+    this.logger.warn({ dataset, version: retired, reason }, 'data set retired');
     this.imports.kick();
     return { version: (await readVersion(this.database, retired))! };
   }

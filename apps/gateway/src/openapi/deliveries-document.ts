@@ -36,8 +36,9 @@ const summaryDelivery = {
     description:
       'An active profile is sent at once; otherwise it is sent when the load has ended, also when the load has failed, or when it still runs ' +
       'after the time that the operator allows, 30 minutes by default. ' +
-      'Answer 2xx within the time that the operator allows, 30 seconds by default. After any other outcome Vigía repeats the delivery with the same bytes and the same triggerId, after growing pauses. ' +
-      'A 410 ends the delivery, and redirects are not followed. The same delivery may come more than once. ' +
+      'Answer 2xx within the time that the operator allows, 30 seconds by default. A 410 ends the delivery, and redirects are not followed. ' +
+      'After any other outcome Vigía repeats the delivery with the same bytes and the same triggerId, after growing pauses, eight times by default within a day. Then it has failed, and your administrator can resend it. ' +
+      'The same delivery may come more than once. ' +
       'Your custom headers, and `Authorization` with OAuth 2.0, are sent as configured.',
     security: [],
     parameters: [

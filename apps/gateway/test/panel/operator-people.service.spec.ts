@@ -160,7 +160,7 @@ describe('an operator who manages users', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
       code: 'last_operator',
-      message: 'the last active operator stays; create another first, who must have a password if this one has one',
+      message: 'this is the last active operator: first create another, who must have set a password if this one has',
     });
     const active = `SELECT FROM identity.panel_user WHERE role = 'operator' AND status = 'active'`;
     expect(await database.query(active)).toHaveLength(1);

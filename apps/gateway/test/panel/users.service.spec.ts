@@ -8,7 +8,7 @@ const unknownId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
 const lastAdmin = {
   status: 409,
   body: {
-    message: 'a corporation keeps its last active administrator; add another first, who must have a password if this one has one',
+    message: 'this is the last active administrator: first add another, who must have set a password if this one has',
   },
 };
 const needsAdmin = { status: 403, body: { statusCode: 403, error: 'Forbidden', message: 'this needs the role admin' } };

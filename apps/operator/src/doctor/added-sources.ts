@@ -43,7 +43,7 @@ export function judgeAdded(refreshed: Refreshed[], paused: SourceName[]): Findin
     attention(
       'sources',
       `not asked yet about some of the ${all} profiles refreshed last: ${told}`,
-      'So it is until their next refresh after a new release or a pause. Later, its limits allow too few questions: docs/sources.md.',
+      'Normal until their next refresh after a new release or a pause. If it lasts longer, the limits of the source allow too few questions: docs/sources.md.',
     ),
   ];
 }

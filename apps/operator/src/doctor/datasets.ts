@@ -38,7 +38,7 @@ export function judgeDatasets(datasets: DatasetStatus[], leftOver: string[]): Fi
       attention(
         check,
         `${dataset} lacks the week of ${missingWeek!.week}, published until ${missingWeek!.leavesOn}`,
-        `Run \`dataset import ${dataset}\` by that day.`,
+        `Run \`dataset import ${dataset}\` by that day, with \`--accept\` if a check refuses the week.`,
       ),
     ),
     ...(unlicensed.length > 0
@@ -46,7 +46,7 @@ export function judgeDatasets(datasets: DatasetStatus[], leftOver: string[]): Fi
           attention(
             check,
             `in force without a licence: ${names(unlicensed)}`,
-            'Name it in VIGIA_DATA_LICENCES if the licence is held; otherwise take a list out of force with `dataset retire <name>`.',
+            'If the licence is held, name it in VIGIA_DATA_LICENCES. If not, `dataset retire <name>` for a list; for a register, the kind `none` for its source (docs/sources.md).',
           ),
         ]
       : []),

@@ -34,7 +34,8 @@ export const checkKeys: Check = async ({ database, environment }) => {
       setting: rings.peppers.names[0]!,
       row: 'credential',
       lost: 'the gateway refuses these credentials without it',
-      renewed: 'the gateway hashes a credential with the first pepper when it is next used; revoke credentials that nobody uses',
+      renewed:
+        'the gateway hashes a credential with the first pepper when its client next asks for a token; revoke those whose clients no longer do',
     }),
     ...ringOf(sealed, given.webhooks, {
       check: 'webhook keys',

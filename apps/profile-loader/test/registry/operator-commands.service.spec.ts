@@ -182,7 +182,7 @@ describe('an operator at the command line', () => {
       expect(await overtaken(['dataset', act, 'un', '--reason', 'prueba'], inForce, [second, first])).toEqual({
         code: 1,
         stdout: '',
-        stderr: `version ${second} of un is no longer in force: by now it is version ${first}\n`,
+        stderr: `version ${second} of un is no longer in force: now it is version ${first}\n`,
       });
       await registers.loader.database.query(inForce, [second]);
     }
@@ -197,7 +197,7 @@ describe('an operator at the command line', () => {
     expect(await overtaken(['dataset', 'resume', 'un'], reason, [ofRollback, 'otra carga falló'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'the downloads of un were paused again meanwhile: otra carga falló\n',
+      stderr: 'the downloads of un were paused again meanwhile, and stay paused: otra carga falló\n',
     });
     const resumed = await vigia('dataset', 'resume', 'un');
     expect(resumed).toMatchObject({ code: 0, stderr: '' });

@@ -170,7 +170,7 @@ export class AttemptOutcomes {
       await this.database.rows(countFailures, [failures.map((one) => JSON.stringify(one))]);
     } catch (error) {
       if (failures.length > 1) await Promise.all(failures.map((one) => this.reset([one])));
-      else this.logger.error({ err: error }, 'failures of a receiver that works again not reset, its next success resets them');
+      else this.logger.error({ err: error }, 'a receiver works again, but its failures could not be reset; its next success resets them');
     }
   }
 

@@ -72,7 +72,7 @@ export const errorCatalogue = {
     409,
     'the deliveries that waited when this webhook was switched off are still being given up; try again in a minute',
   ),
-  webhook_places_taken: fixed(409, 'three webhook configurations of this type are active already; switch one off first'),
+  webhook_places_taken: fixed(409, 'three webhook configurations are active already, which is the most; switch one off first'),
   webhooks_full: filled(409, (p: { most: number }) => `there are ${p.most} webhook configurations already; edit one of them`),
   webhook_inactive: fixed(409, 'the webhook configuration is not active'),
   secret_prepared: fixed(409, 'a new secret is prepared already; switch to it, or withdraw it'),
@@ -82,19 +82,16 @@ export const errorCatalogue = {
   dataset_changed: filled(
     409,
     ({ dataset, version, inForce }: { dataset: string; version: number; inForce: number | null }) =>
-      `version ${version} of ${dataset} is no longer in force: ${inForce === null ? 'by now none is' : `by now it is version ${inForce}`}`,
+      `version ${version} of ${dataset} is no longer in force: ${inForce === null ? 'now none is' : `now it is version ${inForce}`}; nothing was done, look again first`,
   ),
   pause_changed: filled(
     409,
-    (p: { dataset: string; reason: string }) => `the downloads of ${p.dataset} were paused again meanwhile: ${p.reason}`,
+    (p: { dataset: string; reason: string }) => `the downloads of ${p.dataset} were paused again meanwhile, and stay paused: ${p.reason}`,
   ),
-  nobody_to_ask: fixed(409, 'nobody is left to ask about: everybody was asked about, or answered, recently'),
+  nobody_to_ask: fixed(409, 'no RUC is left for a file: each has a recent answer, or was in a recent file'),
   email_taken: fixed(409, 'a user with this email exists already'),
-  last_admin: fixed(
-    409,
-    'a corporation keeps its last active administrator; add another first, who must have a password if this one has one',
-  ),
-  last_operator: fixed(409, 'the last active operator stays; create another first, who must have a password if this one has one'),
+  last_admin: fixed(409, 'this is the last active administrator: first add another, who must have set a password if this one has'),
+  last_operator: fixed(409, 'this is the last active operator: first create another, who must have set a password if this one has'),
   credentials_full: filled(409, (p: { most: number }) => `there are ${p.most} active credentials already; revoke one first`),
   users_full: filled(409, (p: { most: number }) => `there are ${p.most} active users already; deactivate one first`),
   views_full: filled(409, (p: { most: number }) => `there are ${p.most} views already; remove one first`),

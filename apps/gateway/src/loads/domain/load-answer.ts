@@ -103,7 +103,7 @@ function whatIsMissing(items: RequestItem[], isMonitoring: boolean): string {
 
 function whatIsNotMonitored(activationFailed: number): string {
   if (activationFailed === 0) return '';
-  return `; the quota changed during the load, so the monitoring of ${profiles(activationFailed)} expired at once: reactivate it when there is quota`;
+  return `; the quota changed during the load, so the monitoring of ${profiles(activationFailed)} expired at once: load again when there is quota`;
 }
 
 function whatGoesOn(loading: number, lastStep: string): string {
