@@ -182,7 +182,7 @@ describe('an operator at the command line', () => {
       expect(await overtaken(['dataset', act, 'un', '--reason', 'prueba'], inForce, [second, first])).toEqual({
         code: 1,
         stdout: '',
-        stderr: `version ${second} of un is no longer in force: now it is version ${first}\n`,
+        stderr: `version ${second} of un is no longer in force: now it is version ${first}; nothing was done, look again first\n`,
       });
       await registers.loader.database.query(inForce, [second]);
     }
@@ -239,7 +239,7 @@ describe('an operator at the command line', () => {
     expect(readFileSync(path, 'latin1')).toContain(`.txt${acme}\r\n`);
     expect(await vigia(...inquiry, '--to', dirname(path))).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^[^\n]*nobody is left/),
+      stderr: expect.stringMatching(/^[^\n]*no RUC is left/),
     });
   });
 
