@@ -18,7 +18,7 @@ const introduction = `# Settings
 
 A setting is an environment variable. Instead of every \`NAME\`, you can set \`NAME_FILE\` to the path of a file that holds the value. A service with wrong
 settings does not start: it names every error and ends. \`node dist/services/<service>.js --check\` prints the settings as the service reads them, with
-secrets hidden.
+secrets hidden, and at the end the names \`VIGIA_…\` that it does not read. Such a name has no effect: it is misspelt, or a setting of another service.
 
 With \`OTEL_EXPORTER_OTLP_ENDPOINT\` and the other standard \`OTEL_*\` variables a service sends traces. With \`NODE_ENV=production\` it refuses settings
 for tests.

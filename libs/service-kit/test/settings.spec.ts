@@ -131,6 +131,16 @@ describe('the settings of a service', () => {
     ]);
   });
 
+  it('are described with the names that look like settings and are none', () => {
+    const spec = integer('VIGIA_SIZE', 'how many', { min: 1, max: 20 }, { default: 10 });
+    const environment = { VIGIA_SIZE_FILE: '/run/size', VIGIA_SISE: 's3cr3t', VIGIA_OTHER_FILE: '/run/other', HOME: '/root' };
+    expect(describeSettings({ spec }, { spec: 12 }, environment).split('\n')).toEqual([
+      'VIGIA_SIZE=12',
+      '# VIGIA_OTHER_FILE is not a setting of this service',
+      '# VIGIA_SISE is not a setting of this service',
+    ]);
+  });
+
   it('are described by their own words if they are objects, and are hidden without such words', () => {
     const json = { ...text('PLACES', 'where'), parse: (given: string) => JSON.parse(given) as Record<string, string> };
     const described = (spec: SettingSpecs[string]) => describeSettings({ spec }, readSettings({ spec }, { PLACES: '{"a":"s3cr3t"}' }));

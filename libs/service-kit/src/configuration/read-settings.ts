@@ -49,14 +49,18 @@ function rawValue(name: string, environment: Environment): string | undefined {
   return environment[name] || undefined;
 }
 
-/** For `--check`. */
-export function describeSettings<S extends SettingSpecs>(specs: S, settings: SettingsOf<S>): string {
-  return Object.entries(specs)
-    .map(([key, spec]) => {
-      const value = settings[key];
-      return `${spec.names[0]}=${value === undefined ? '(not set)' : shownValue(spec, value)}`;
-    })
-    .join('\n');
+/** For `--check`. Names of `environment` that look like settings and are none are listed, too: one may be misspelt, or another service's. */
+export function describeSettings<S extends SettingSpecs>(specs: S, settings: SettingsOf<S>, environment: Environment = {}): string {
+  const described = Object.entries(specs).map(([key, spec]) => {
+    const value = settings[key];
+    return `${spec.names[0]}=${value === undefined ? '(not set)' : shownValue(spec, value)}`;
+  });
+  const known = Object.values(specs).flatMap(({ names }) => names);
+  const others = Object.keys(environment)
+    .filter((name) => name.startsWith('VIGIA_') && !known.includes(name.replace(/_FILE$/, '')) && !known.includes(name))
+    .toSorted()
+    .map((name) => `# ${name} is not a setting of this service`);
+  return [...described, ...others].join('\n');
 }
 
 function shownValue(spec: Setting<unknown>, value: unknown): string {

@@ -29,7 +29,7 @@ export async function runService<Specs extends SettingSpecs>(
 export function settingsToRunWith<Specs extends SettingSpecs>(specs: Specs): SettingsOf<Specs> | undefined {
   if (process.argv.includes('--settings')) return printed(listSettings(specs));
   const settings = readSettings(specs, process.env);
-  return process.argv.includes('--check') ? printed(describeSettings(specs, settings)) : settings;
+  return process.argv.includes('--check') ? printed(describeSettings(specs, settings, process.env)) : settings;
 }
 
 function printed(text: string): undefined {
