@@ -45,8 +45,10 @@ describe('the accounting reports', () => {
   it('give a statement of 5,000 lines in one file that adds up', async () => {
     const { headers, text } = await get('estado-de-cuenta?formato=csv');
     expect(text.startsWith('\ufeff')).toBe(true);
-    expect(headers['content-disposition']).toMatch(/^attachment; filename="vigia-estado-de-cuenta-2026-01-01-\d{4}-\d\d-\d\d\.csv"$/);
+    const name = `vigia-estado-de-cuenta-${owner.contractId.slice(0, 8)}-2026-01-01`;
+    expect(headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="${name}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`));
     const all = rows(text);
+    expect(new Set(all.map(({ contrato }) => contrato))).toEqual(new Set([owner.contractId]));
     const entries = all.slice(1, -1);
     expect(entries.map(({ linea }) => Number(linea))).toEqual(Array.from({ length: lines }, (_, i) => i + 1));
     const { saldo_final } = await json(`estado-de-cuenta?desde_linea=${lines}`);

@@ -1,6 +1,7 @@
-import type { ReplyOf } from '@vigia/contracts';
+import { type Contract, limaDay, type ReplyOf } from '@vigia/contracts';
 import { type Cell, csvLine, documentCell, separators, timeCell } from '../csv/cell.js';
-import { balancesOf } from './answer-shapes.js';
+import { balancesOf, exampleContract } from './answer-shapes.js';
+import type { periodAsked } from './report-query.js';
 import { entriesOf, type StatementEntry } from './statement-answer.js';
 
 type Page = ReplyOf<'quota.statement'>;
@@ -31,20 +32,38 @@ const columns: Record<string, (entry: StatementEntry) => Cell> = {
   correlacion: ({ correlacion }) => correlacion,
   idempotency_key: ({ idempotency_key }) => idempotency_key,
 };
-const statementColumns = Object.keys(columns);
+const header = [...Object.keys(columns), 'contrato'];
 
-/** The balance before, the lines, and the balance after: a file without its last row is incomplete. */
-export async function* statementRows(pages: AsyncIterable<Page>): AsyncGenerator<Cell[][]> {
-  let last: Page | undefined;
-  for await (const page of pages) {
-    const begun = last ? [] : [statementColumns, balanceRow('Saldo inicial', page.opening)];
-    yield [...begun, ...entriesOf(page).map((entry) => Object.values(columns).map((cell) => cell(entry)))];
-    last = page;
-  }
-  if (last) yield [balanceRow('Saldo final', last.closing)];
+type Of = Pick<Contract, 'contractId' | 'startsOn'>;
+type Period = ReturnType<typeof periodAsked>;
+
+export function statementFile(contract: Of, period: Period) {
+  return {
+    name: `vigia-estado-de-cuenta-${contract.contractId.slice(0, 8)}-${daysOf(contract, period)}`,
+    rows: (pages: AsyncIterable<Page>) => statementRows(contract, pages),
+  };
 }
 
-function balanceRow(tipo: string, balances: Page['opening']): Cell[] {
+/** In order, also if the contract or the period lies ahead. */
+function daysOf({ startsOn }: Of, { from, to }: Period): string {
+  const today = limaDay(new Date());
+  const last = to ?? (from !== undefined && from > today ? from : today);
+  const first = from ?? (startsOn < last ? startsOn : last);
+  return `${first}-${last}`;
+}
+
+/** The balance before, the lines, and the balance after: a file without its last row is incomplete. */
+async function* statementRows({ contractId }: Of, pages: AsyncIterable<Page>): AsyncGenerator<Cell[][]> {
+  let last: Page | undefined;
+  for await (const page of pages) {
+    const begun = last ? [] : [header, balanceRow('Saldo inicial', page.opening, contractId)];
+    yield [...begun, ...entriesOf(page).map((entry) => [...Object.values(columns).map((cell) => cell(entry)), contractId])];
+    last = page;
+  }
+  if (last) yield [balanceRow('Saldo final', last.closing, contractId)];
+}
+
+function balanceRow(tipo: string, balances: Page['opening'], contrato: string): Cell[] {
   const { disponible, reservada, consumida, otorgada } = balancesOf(balances);
   const cells: Record<string, Cell> = {
     tipo,
@@ -52,13 +71,18 @@ function balanceRow(tipo: string, balances: Page['opening']): Cell[] {
     saldo_reservada: reservada,
     saldo_consumida: consumida,
     saldo_otorgada: otorgada,
+    contrato,
   };
-  return statementColumns.map((column) => cells[column] ?? null);
+  return header.map((column) => cells[column] ?? null);
 }
 
 const exampleQuota = { granted: 100, available: 94, held: 0, consumed: 6 };
 
 /** The file of a period without lines. */
-export const statementCsvExample = [statementColumns, balanceRow('Saldo inicial', exampleQuota), balanceRow('Saldo final', exampleQuota)]
+export const statementCsvExample = [
+  header,
+  balanceRow('Saldo inicial', exampleQuota, exampleContract),
+  balanceRow('Saldo final', exampleQuota, exampleContract),
+]
   .map((cells) => csvLine(cells, separators.coma))
   .join('');

@@ -1,6 +1,5 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { limaDay } from '@vigia/contracts';
 import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
@@ -24,7 +23,7 @@ import {
 import { ReportReader } from './report-reader.js';
 import { ApiCsvReport, linkToNext, sendJson } from './send-report.js';
 import { answerOfStatement, statementAnswer, statementExample } from './statement-answer.js';
-import { statementCsvExample, statementRows } from './statement-csv.js';
+import { statementCsvExample, statementFile } from './statement-csv.js';
 
 export class StatementQuery {
   @ContractAsked('id of the contract; when left out the contract in force today, or else the latest that was in force') contrato?: unknown;
@@ -49,6 +48,7 @@ export class StatementController {
   @Get('estado-de-cuenta')
   @ApiCsvReport({
     summary: 'Read the statement of a contract, line by line with its balance',
+    note: 'Every row of the file has the id of the contract in its last column, `contrato`; the name of the file has its first eight characters.',
     schema: statementAnswer,
     example: statementExample,
     csvExample: statementCsvExample,
@@ -63,7 +63,7 @@ export class StatementController {
   ): Promise<void> {
     const period = periodAsked(query);
     const contract = await contractNamed(this.peers, corporationId, query.contrato);
-    const { contractId, startsOn } = contract;
+    const { contractId } = contract;
     const asked = { corporationId, contractId, ...period };
     const afterLine = Number(query.desde_linea ?? 0);
     if (formatAsked(query, headers.accept) === 'json') {
@@ -71,7 +71,6 @@ export class StatementController {
       return sendJson(reply, answerOfStatement(contract, await this.reports.statement(asked, afterLine), link));
     }
     const pages = await this.reports.statementPages(asked, afterLine);
-    const name = `vigia-estado-de-cuenta-${period.from ?? startsOn}-${period.to ?? limaDay(new Date())}`;
-    return sendCsv(reply, this.logger, { name, separador: query.separador, pages, rows: statementRows });
+    return sendCsv(reply, this.logger, { ...statementFile(contract, period), separador: query.separador, pages });
   }
 }

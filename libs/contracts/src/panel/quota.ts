@@ -81,7 +81,7 @@ export const quotaReports = {
     path: '/panel/v1/quota/statement.csv',
     summary: 'Download the statement of a contract as CSV',
     query: closed(statementOf),
-    answer: csv,
+    answer: { ...csv, description: `${csv.description}; each has the id of the contract in the last column, \`contrato\`` },
     headers: named,
     errors: ['not_found'],
   }),

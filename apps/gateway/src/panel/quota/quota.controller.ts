@@ -1,5 +1,5 @@
 import { Controller, Inject, Res } from '@nestjs/common';
-import { limaDay, panel, type PanelAnswer } from '@vigia/contracts';
+import { panel, type PanelAnswer } from '@vigia/contracts';
 import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
@@ -10,7 +10,7 @@ import { AddedUpReports } from '../../quota/added-up-reports.js';
 import { chargesRows } from '../../quota/charges-answer.js';
 import { contractNamed, periodAsked } from '../../quota/report-query.js';
 import { ReportReader } from '../../quota/report-reader.js';
-import { statementRows } from '../../quota/statement-csv.js';
+import { statementFile } from '../../quota/statement-csv.js';
 import { Asked, Operation } from '../calls/operation.js';
 
 const { quotaReports } = panel;
@@ -39,10 +39,9 @@ export class QuotaController {
 
   @Operation(quotaReports.statementFile)
   async statementFile(@Asked() { query, self }: Asked<typeof quotaReports.statementFile>, @Res() reply: FastifyReply): Promise<void> {
-    const { asked, startsOn } = await this.statementOf(self, query);
+    const { asked, contract } = await this.statementOf(self, query);
     const pages = await this.reports.statementPages(asked);
-    const name = `vigia-estado-de-cuenta-${query.desde ?? startsOn}-${query.hasta ?? limaDay(new Date())}`;
-    return sendCsv(reply, this.logger, { name, pages, rows: statementRows });
+    return sendCsv(reply, this.logger, { ...statementFile(contract, asked), pages });
   }
 
   @Operation(quotaReports.forecast)
@@ -78,8 +77,8 @@ export class QuotaController {
   private async statementOf(self: { corporationId: string }, query: { contractId?: string; desde?: string; hasta?: string }) {
     const days = daysOf(query);
     const own = ofCorporation(self);
-    const { contractId, startsOn } = await contractNamed(this.peers, own.corporationId, query.contractId);
-    return { asked: { ...own, contractId, ...days }, startsOn };
+    const contract = await contractNamed(this.peers, own.corporationId, query.contractId);
+    return { asked: { ...own, contractId: contract.contractId, ...days }, contract };
   }
 }
 
