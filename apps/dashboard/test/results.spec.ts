@@ -5,7 +5,7 @@ import { en } from '../src/loading/words.en.ts';
 import { es } from '../src/loading/words.es.ts';
 
 const monitoring = { kind: 'load', mode: 'monitoring' } as const;
-const noEnd = { mode: 'monitoring', expiresAt: null } as const;
+const noEnd = { mode: 'monitoring', expiresAt: null, isUnpaid: false } as const;
 
 describe('the result of a document in a load', () => {
   it('says that the access has ended, for a monitoring and for a query', () => {
@@ -13,6 +13,17 @@ describe('the result of a document in a load', () => {
     expect(reasonOf({ ...item, state: 'loaded', estado: 'succeeded', access: 'expired' }, monitoring, es)).toBe(
       'Se cargó; su monitoreo o su consulta ya terminó.',
     );
+  });
+
+  it('says that the load did not activate the monitoring, until somebody has activated it', () => {
+    const item = { docType: 'RUC', taxId: '20990000019', reason: null, refusal: null, done: 17, of: 17, ...noEnd, isUnpaid: true } as const;
+    const said = (access: 'active' | 'expired', words: typeof es) =>
+      reasonOf({ ...item, state: 'loaded', estado: 'succeeded', access }, monitoring, words);
+    expect([said('expired', es), said('expired', en), said('active', es)]).toEqual([
+      'Se cargó, pero la cuota cambió durante la carga: no quedó en monitoreo y no usó meses.',
+      'It was loaded, but the quota changed during the load: it did not stay monitored and used no months.',
+      '',
+    ]);
   });
 
   const skipped = {

@@ -424,6 +424,10 @@ describeBrowser('the page for loading', () => {
     });
     const notMonitored = opened.page.getByText('1 perfil se cargó pero no quedó en monitoreo');
     await notMonitored.waitFor();
+    const why = 'Se cargó, pero la cuota cambió durante la carga: no quedó en monitoreo y no usó meses.';
+    await opened.page.getByRole('table').getByText(why).waitFor();
+    const file = await opened.page.getByRole('link', { name: 'Descargar CSV' }).getAttribute('href');
+    expect(await (await opened.page.request.get(new URL(file!, opened.page.url()).href)).text()).toContain(`,Listo,"${why}",,,Vencido,`);
     await adjustQuota(system, poor, 2);
     await opened.page.getByRole('button', { name: 'Activar el monitoreo' }).click();
     const dialog = opened.page.getByRole('dialog', { name: 'Activar el monitoreo' });

@@ -15,7 +15,7 @@ import { Activate } from '#monitoring/activate.tsx';
 import { useSession } from '#session/session.ts';
 import { ItemList } from './item-list.tsx';
 import { LoadState } from './load-state.tsx';
-import { isOnlyQuery, resultRows, tabbed } from './results.ts';
+import { isOnlyQuery, isUnmonitored, resultRows, tabbed } from './results.ts';
 import { type Item, type Whole, useLoads } from './use-loads.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -79,17 +79,17 @@ function Detail({ whole }: { whole: Whole }) {
   const words = useWords({ es, en });
   const [activating, setActivating] = useState<Document[]>();
   const { load, items } = whole;
-  const expired = documentsOf(items.filter(({ state, access }) => state === 'loaded' && access === 'expired'));
+  const unmonitored = documentsOf(items.filter(isUnmonitored));
   const queries = documentsOf(items.filter((item) => item.access === 'active' && isOnlyQuery(item, load)));
   return (
     <>
       <Stack>
         <Done whole={whole} />
-        {load.activationFailed > 0 && expired.length > 0 && (
+        {unmonitored.length > 0 && (
           <Unmonitored
             title={words.notMonitored(load.activationFailed)}
             what={words.notMonitoredWhat}
-            documents={expired}
+            documents={unmonitored}
             activate={setActivating}
           />
         )}

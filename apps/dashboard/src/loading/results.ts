@@ -12,6 +12,9 @@ export function isOnlyQuery({ state, access, mode }: Item, asked: Asked): boolea
   return asked.mode === 'monitoring' && state === 'skipped' && mode === 'query' && (access === 'active' || access === 'pending');
 }
 
+/** The load did not activate its monitoring, and nobody has activated it since. */
+export const isUnmonitored = ({ state, access, isUnpaid }: Item): boolean => isUnpaid && state === 'loaded' && access === 'expired';
+
 /** The reason for a document's state, in words; empty if there is nothing to explain. */
 export function reasonOf(item: Item, asked: Asked, words: Words): string {
   const { state, reason, estado, access, expiresAt } = item;
@@ -21,6 +24,7 @@ export function reasonOf(item: Item, asked: Asked, words: Words): string {
     return access === 'expired' ? words.skippedEnded : words.skippedPresent;
   }
   if (reason !== null) return refusalOf(item, words) ?? words.failures[reason] ?? reason;
+  if (isUnmonitored(item)) return words.notActivated;
   if (state === 'loaded' && access === 'expired') return words.accessEnded;
   return state === 'loaded' && estado === 'partial' ? words.partialWhat : '';
 }

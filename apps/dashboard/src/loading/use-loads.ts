@@ -4,7 +4,8 @@ import { type Asking, asOne, question } from '#gateway/queries.ts';
 
 type Load = AnswerTo<'GET /panel/v1/loads/:requestId'>;
 export type Kind = Load['kind'];
-export type Item = Load['items'][number];
+/** `isUnpaid`: the quota no longer covered the loaded documents of its request, so none of them was activated. */
+export type Item = Load['items'][number] & { isUnpaid: boolean };
 
 /** Several requests combined. */
 export interface Whole {
@@ -47,7 +48,7 @@ function wholeOf(loads: Load[]): Whole | undefined {
       activationFailed: sum(({ activationFailed }) => activationFailed),
       onlyQueries: sum(({ onlyQueries }) => onlyQueries),
     },
-    items: loads.flatMap(({ items }) => items),
+    items: loads.flatMap(({ items, activationFailed }) => items.map((item) => ({ ...item, isUnpaid: activationFailed > 0 }))),
     requestIds: loads.map(({ requestId }) => requestId),
   };
 }

@@ -113,6 +113,7 @@ export const en: typeof es = {
   skippedQuery: (until) =>
     `It was already in your portfolio. It is now a query${until === null ? '' : ` until ${until}`}, and not monitored.`,
   skippedEnded: 'It was already in your portfolio; its monitoring or its query has ended.',
+  notActivated: 'It was loaded, but the quota changed during the load: it did not stay monitored and used no months.',
   accessEnded: 'It was loaded; its monitoring or its query has ended.',
   partialWhat: 'A source did not answer; this does not mean that there are no records.',
   refused: {

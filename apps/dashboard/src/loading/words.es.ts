@@ -145,6 +145,7 @@ export const es = {
   skippedQuery: (until: string | null) =>
     `Ya estaba en su portafolio. Ahora está en consulta${until === null ? '' : ` hasta el ${until}`}, sin monitoreo.`,
   skippedEnded: 'Ya estaba en su portafolio; su monitoreo o su consulta ya terminó.',
+  notActivated: 'Se cargó, pero la cuota cambió durante la carga: no quedó en monitoreo y no usó meses.',
   accessEnded: 'Se cargó; su monitoreo o su consulta ya terminó.',
   partialWhat: 'Alguna fuente no respondió; esto no significa que no haya registros.',
   refused,

@@ -13,11 +13,12 @@ const loaded = {
   expiresAt: null,
 } as const;
 
-type Item = Parameters<typeof loadRows>[0] extends AsyncIterable<{ items: (infer One)[] }> ? One : never;
+type Request = Parameters<typeof loadRows>[0] extends AsyncIterable<infer One> ? One : never;
+type Item = Request['items'][number];
 
-async function rowOf(item: Item, kind: 'load' | 'update' = 'load', mode: Item['mode'] = 'monitoring') {
+async function rowOf(item: Item, asked: Partial<Request> = {}) {
   const requests = (async function* () {
-    yield { requestId: 'uno', kind, mode, items: [item] };
+    yield { requestId: 'uno', kind: 'load' as const, mode: 'monitoring' as const, activationFailed: 0, items: [item], ...asked };
   })();
   const pages = loadRows(requests);
   await pages.next();
@@ -28,6 +29,14 @@ async function rowOf(item: Item, kind: 'load' | 'update' = 'load', mode: Item['m
 describe('the file of a load', () => {
   it('says that the access of a loaded document has ended', async () => {
     expect(await rowOf({ ...loaded, state: 'loaded', access: 'expired' })).toContain('Se cargó; su monitoreo o su consulta ya terminó.');
+  });
+
+  it('says that the load did not activate the monitoring, until somebody has activated it', async () => {
+    const said = (access: Item['access'], activationFailed: number) => rowOf({ ...loaded, state: 'loaded', access }, { activationFailed });
+    const notActivated = 'Se cargó, pero la cuota cambió durante la carga: no quedó en monitoreo y no usó meses.';
+    expect(await said('expired', 12)).toContain(notActivated);
+    expect(await said('expired', 0)).not.toContain(notActivated);
+    expect(await said('active', 12)).not.toContain(notActivated);
   });
 
   it('says of a document that the load left as it was whether another request is loading it, and whether its access has ended', async () => {
@@ -43,12 +52,12 @@ describe('the file of a load', () => {
     expect(await rowOf({ ...skipped, access: 'pending' })).toContain(
       'Otra solicitud lo está cargando, en consulta: no quedará en monitoreo.',
     );
-    expect(await rowOf({ ...skipped, access: 'active' }, 'load', 'query')).toContain('Ya estaba en el portafolio.');
+    expect(await rowOf({ ...skipped, access: 'active' }, { mode: 'query' })).toContain('Ya estaba en el portafolio.');
   });
 
   it('says of a forced update that failed that the document was not updated', async () => {
     const failed = { ...loaded, state: 'failed', access: 'active', reason: 'all_sources_failed', refusal: null } as const;
-    expect(await rowOf(failed, 'update')).toContain('No se actualizó');
+    expect(await rowOf(failed, { kind: 'update' })).toContain('No se actualizó');
     expect(await rowOf(failed)).toContain('No se cargó');
   });
 

@@ -3,7 +3,7 @@ import { type Cell, documentCell } from '../../csv/cell.js';
 
 type Load = PanelAnswer<typeof panel.loads.one>;
 type Item = Load['items'][number];
-type Asked = Pick<Load, 'kind' | 'mode'>;
+type Asked = Pick<Load, 'kind' | 'mode' | 'activationFailed'>;
 
 const states = { loading: 'Cargando', loaded: 'Listo', skipped: 'Sin cambios' };
 const failed = { load: 'No se cargó', update: 'No se actualizó' };
@@ -21,6 +21,8 @@ const reasons: Record<string, string> & Record<ReprocessRefusal['reason'], strin
   monitoring_expired: 'El monitoreo del perfil había vencido.',
 };
 
+/** All loaded documents of a request are paid for, or none is. */
+const notActivated = 'Se cargó, pero la cuota cambió durante la carga: no quedó en monitoreo y no usó meses.';
 const changedMeanwhile = 'El monitoreo del perfil cambió o terminó mientras se actualizaba.';
 
 function explained({ state, estado, reason, refusal, access, mode }: Item, asked: Asked): Cell {
@@ -28,7 +30,7 @@ function explained({ state, estado, reason, refusal, access, mode }: Item, asked
   if (reason === 'already_in_portfolio') return presence(access, asked.mode === 'monitoring' && mode === 'query');
   if (reason !== null) return reasons[reason] ?? null;
   if (state !== 'loaded') return null;
-  if (access === 'expired') return 'Se cargó; su monitoreo o su consulta ya terminó.';
+  if (access === 'expired') return asked.activationFailed > 0 ? notActivated : 'Se cargó; su monitoreo o su consulta ya terminó.';
   return estado === 'partial' ? 'Alguna fuente no respondió; esto no significa que no haya registros.' : null;
 }
 

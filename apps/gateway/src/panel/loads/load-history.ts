@@ -6,6 +6,7 @@ import type { PageAsked } from '../../http/page-query.js';
 type LoadDetail = PanelAnswer<typeof panel.loads.one>;
 type LoadRequest = PanelAnswer<typeof panel.loads.list>['loads'][number];
 type Item = LoadDetail['items'][number];
+type Named = Pick<LoadDetail, 'requestId' | 'kind' | 'mode' | 'activationFailed'>;
 type Row = Omit<LoadRequest, 'at' | 'counts'> & LoadRequest['counts'] & { at: Date; position: string; corporationId: string };
 
 const kind = sql`CASE WHEN is_forced_update THEN 'update' ELSE 'load' END AS kind`;
@@ -55,12 +56,9 @@ export class LoadHistory {
   }
 
   /** The documents of several requests, one request at a time. Reads none unless all requests exist. */
-  async eachOf(
-    corporationId: string,
-    requestIds: string[],
-  ): Promise<AsyncGenerator<Pick<LoadDetail, 'requestId' | 'kind' | 'mode' | 'items'>>> {
-    const known = await this.database.rows<Pick<LoadDetail, 'requestId' | 'kind' | 'mode'>>(
-      sql`SELECT request_id, ${kind}, mode FROM profiles.request_status WHERE request_id = ANY($1::uuid[]) AND corporation_id = $2
+  async eachOf(corporationId: string, requestIds: string[]): Promise<AsyncGenerator<Named & Pick<LoadDetail, 'items'>>> {
+    const known = await this.database.rows<Named>(
+      sql`SELECT request_id, ${kind}, mode, activation_failed FROM profiles.request_status WHERE request_id = ANY($1::uuid[]) AND corporation_id = $2
        ORDER BY array_position($1::uuid[], request_id)`,
       [requestIds, corporationId],
     );
