@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { CommanderError, InvalidArgumentError } from 'commander';
 import {
@@ -99,6 +101,20 @@ describe('nothing is sent that its service would refuse unread', () => {
     ['an id that is none', ['user', 'deactivate', '7']],
   ])('%s', async (_what, args) => {
     expect(await errorOf(...args)).toBeInstanceOf(CommanderError);
+  });
+
+  it('a file of taxpayers that could not be written', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vigia-inquiry-'));
+    const file = join(folder, 'ruc.zip');
+    writeFileSync(file, '');
+    const inquiryTo = (path: string) => errorOf('dataset', 'inquiry', 'consulta_multiple', '--to', path);
+    try {
+      for (const path of [folder, `${folder}/`, file]) expect(await inquiryTo(path)).toBeInstanceOf(NoSystemError);
+      for (const path of [`${folder}/nada/`, `${folder}/nada/ruc.zip`, `${file}/`])
+        expect(await inquiryTo(path)).toBeInstanceOf(UsageError);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('more files than one import takes, or a path that is too long', async () => {

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
 import { counted } from '../terminal.js';
@@ -17,7 +17,7 @@ export function inquiryCommand(dataset: Command, surroundings: Surroundings): vo
     surroundings,
     async ({ to }, name = '') => {
       const given = resolve(surroundings.environment.INIT_CWD ?? process.cwd(), to ?? '.');
-      const isFolder = (await stat(given).catch(() => undefined))?.isDirectory() === true;
+      const isFolder = to?.endsWith(sep) || (await stat(given).catch(() => undefined))?.isDirectory() === true;
       // A taxpayer is in at most one file a week, so the file must not be made if it cannot be written.
       await assertWritable(isFolder ? given : dirname(given));
       const { file, zip, taxpayers, waiting, uploadAddress } = await ask(surroundings, 'datasets.inquiry', { dataset: name, actor });
