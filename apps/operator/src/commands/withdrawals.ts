@@ -1,4 +1,5 @@
 import type { DatasetVersion } from '@vigia/contracts';
+import { ReplyUnknownError } from '@vigia/messaging';
 import type { Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
 import { action, actor, datasetArgument, dayArgument, reasonArgument } from './action.js';
@@ -19,7 +20,9 @@ export function withdrawalCommands(dataset: Command, surroundings: Surroundings)
     async ({ reason, part }, name = '') => {
       const seen = await inForce(surroundings, name, part);
       const asked = { dataset: name, actor, reason, ...(part && { part }), ...ofVersion(seen) };
-      const { version } = await ask(surroundings, 'datasets.rollback', asked);
+      const { version } = await ask(surroundings, 'datasets.rollback', asked).catch((error: unknown) => {
+        throw seen && error instanceof ReplyUnknownError ? new Error(mayBeWithdrawn(seen), { cause: error }) : error;
+      });
       const withdrawn = seen ? `${seen.label} is out of force, and ` : '';
       return { json: version, text: `${withdrawn}${version.label} is in force again; downloads are paused\n` };
     },
@@ -41,6 +44,10 @@ export function withdrawalCommands(dataset: Command, surroundings: Surroundings)
     },
   );
 }
+
+/** A repeated command goes back one more version. */
+const mayBeWithdrawn = ({ label, version, dataset }: DatasetVersion) =>
+  `no answer in time: ${label} (version ${version}) may be out of force by now. Repeat the command only if \`dataset versions ${dataset}\` still shows it as current`;
 
 const ofVersion = (seen: DatasetVersion | null | undefined) => (seen ? { version: seen.version } : {});
 

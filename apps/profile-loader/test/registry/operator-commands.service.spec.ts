@@ -53,6 +53,11 @@ describe('an operator at the command line', () => {
   const versionsOf = async (dataset: string) =>
     (JSON.parse((await vigia('dataset', 'versions', dataset, '--json')).stdout) as { version: number }[]).map(({ version }) => version);
 
+  const isImporterWaiting = async () => {
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`;
+    return (await registers.loader.database.query(waiting, ['%registry.dataset%'])).length > 0;
+  };
+
   /** What a command ends with if this happens after it has looked, and before the importer has done what it asks. */
   const overtaken = (command: string[], meanwhile: string, [before, after]: [unknown, unknown]) =>
     withinLockPatience(async () => {
@@ -60,15 +65,11 @@ describe('an operator at the command line', () => {
       // The importer may have given up in an earlier try.
       await database.query(meanwhile, [before]);
       const other = await openDatabase({ url: database.url, poolSize: 1 });
-      const isAsked = async () => {
-        const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`;
-        return (await database.query(waiting, ['%registry.dataset%'])).length > 0;
-      };
       try {
         const [asked] = await other.transaction(async (tx) => {
           await tx.rows(`SELECT FROM registry.dataset WHERE name = 'un' FOR UPDATE`, []);
           const running = vigia(...command);
-          await Promise.race([waitUntil(isAsked, { what: 'the importer waits' }), running]);
+          await Promise.race([waitUntil(isImporterWaiting, { what: 'the importer waits' }), running]);
           await tx.rows(meanwhile, [after]);
           return [running];
         });
@@ -258,5 +259,27 @@ describe('an operator at the command line', () => {
       stdout: '',
       stderr: expect.stringContaining('is not a valid RUC'),
     });
+  });
+
+  it('says of a rollback without an answer in time where to look before it is repeated', async () => {
+    const [{ label, version }] = JSON.parse((await vigia('dataset', 'versions', 'padron_reducido', '--json')).stdout);
+    const { database } = registers.loader;
+    const other = await openDatabase({ url: database.url, poolSize: 1 });
+    try {
+      const unanswered = await other.transaction(async (tx) => {
+        await tx.rows(`SELECT FROM registry.dataset WHERE name = 'padron_reducido' FOR UPDATE`, []);
+        const running = vigia('dataset', 'rollback', 'padron_reducido', '--reason', 'prueba');
+        await waitUntil(isImporterWaiting, { what: 'the importer waits' });
+        await registers.importer.kill('SIGKILL');
+        return running;
+      });
+      expect(unanswered).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `no answer in time: ${label} (version ${version}) may be out of force by now. Repeat the command only if \`dataset versions padron_reducido\` still shows it as current\n`,
+      });
+    } finally {
+      await other.close();
+    }
   });
 });

@@ -2,11 +2,12 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatasetVersion, PayloadOf } from '@vigia/contracts';
-import { GiveUp, startServiceProcess, waitUntil } from '@vigia/testing';
+import { GiveUp, type ServiceProcess, startServiceProcess, waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from '../running-loader.js';
 
 export interface Registers {
   loader: RunningLoader;
+  importer: ServiceProcess;
   /** Writes a file and returns its path, which the importer can read. */
   file(name: string, content: Buffer | string): string;
   /** Imports a file, as published on 20 November 2026 unless the file itself says otherwise, and waits until it is in force. */
@@ -37,6 +38,7 @@ export async function startRegisters({ freshnessHours = 0, isSimulated = false }
   };
   return {
     loader,
+    importer,
     file,
     async bringIn(dataset, name, content, more = {}) {
       const asked = { dataset, actor: 'prueba', files: [file(name, content)], publishedOn: '2026-11-20', ...more };
