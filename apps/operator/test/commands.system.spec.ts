@@ -6,6 +6,7 @@ import { createLogger } from '@vigia/observability';
 import {
   ApiClient,
   createTestDatabase,
+  freshRuc,
   PanelClient,
   startSystem,
   waitUntil,
@@ -124,9 +125,37 @@ describe('a command to a running system', () => {
     const shown = await vigia('quota', 'statement', '--corporation', corporationId, '--contract', contractId);
     const entered = new Date(lines[0].enteredAt);
     expect(shown).toMatch(new RegExp(`\\n1 +${limaDay(entered)} ${limaSecond(entered)} +grant +12 `));
+    expect(shown).toMatch(new RegExp(` ${lines[1].commandId.slice(0, 8)} +operator +compra\\n`));
     expect(await vigia('billing', 'verify')).toMatch(/^\d+ ledgers? checked, none has drifted\n$/);
     const charges = await vigia('billing', 'charges', '--corporation', corporationId, '--from', '2026-01-01', '--to', '2026-12-31');
     expect(charges).toBe('none\ntotal 0.00\n');
+  });
+
+  it('shows the months of a movement, its request, and the contract of a charge', async () => {
+    const { corporationId } = await json('corporation', 'create', '--name', 'Prueba de factura S.A.C.');
+    const days = ['--starts-on', '2020-01-01', '--ends-on', '2099-12-31'];
+    const terms = ['--kind', 'one_time', ...days, '--quota-months', '3', '--document-price', '1.5'];
+    const { contractId } = await json('contract', 'create', '--corporation', corporationId, ...terms);
+    const credential = await json('credential', 'create', '--corporation', corporationId);
+    const taxId = freshRuc();
+    const api = new ApiClient(system.replicas('gateway')[0]!.url, credential);
+    const body = { taxId, docType: 'RUC', months: 3 };
+    const { headers } = await api.call('POST', '/v2/perfiles/cargar', { body, headers: await api.authorization() });
+    const request = headers.get('x-request-id')!.slice(0, 8);
+    const ofContract = ['--corporation', corporationId, '--contract', contractId];
+    const lines = await waitUntil(
+      async () => {
+        const found = await json('quota', 'statement', ...ofContract);
+        return found.at(-1).kind === 'commit' && found;
+      },
+      { what: 'the months are used' },
+    );
+    const { firstMonth, lastMonth } = lines.at(-1);
+    expect(await vigia('quota', 'statement', ...ofContract)).toMatch(
+      new RegExp(` commit +3 .* RUC ${taxId} +${firstMonth} +${lastMonth} +0 +0 +3 +${request} +credential \\S+ +-\\n$`),
+    );
+    const charges = await vigia('billing', 'charges', '--corporation', corporationId, '--from', '2026-01-01', '--to', '2099-12-31');
+    expect(charges).toMatch(new RegExp(` RUC ${taxId} +${contractId.slice(0, 8)} +1\\.50\\ntotal 1\\.50\\n$`));
   });
 
   it('previews and starts the monitoring of a profile in the portfolio', async () => {

@@ -35,9 +35,10 @@ export function billingCommands(program: Command, surroundings: Surroundings): v
         after = page.next;
       }
       const totalCents = charges.reduce((sum, { priceCents }) => sum + priceCents, 0);
-      const rows = charges.map(({ chargedAt, docType, taxId, priceCents }) => ({
+      const rows = charges.map(({ chargedAt, docType, taxId, contractId, priceCents }) => ({
         [inLima]: limaTime(chargedAt),
         document: `${docType} ${taxId}`,
+        contract: contractId?.slice(0, 8) ?? '-',
         soles: soles(priceCents),
       }));
       return { json: { charges, totalCents }, text: `${table(rows)}total ${soles(totalCents)}\n` };

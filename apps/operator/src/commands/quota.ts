@@ -49,18 +49,24 @@ export function quotaCommands(program: Command, surroundings: Surroundings): voi
         lines.push(...page.lines);
         more = page.more;
       }
-      const rows = lines.map(({ seq, enteredAt, kind, months, rule, document, after, actor: by }) => ({
-        no: seq,
-        [inLima]: limaTime(enteredAt),
-        kind,
-        months,
-        rule,
-        document: document ? `${document.docType} ${document.taxId}` : '-',
-        available: after.available,
-        held: after.held,
-        consumed: after.consumed,
-        by,
-      }));
+      const rows = lines.map(
+        ({ seq, enteredAt, kind, months, rule, document, firstMonth, lastMonth, after, commandId, actor: by, reason }) => ({
+          no: seq,
+          [inLima]: limaTime(enteredAt),
+          kind,
+          months,
+          rule,
+          document: document ? `${document.docType} ${document.taxId}` : '-',
+          'first month': firstMonth ?? '-',
+          'last month': lastMonth ?? '-',
+          available: after.available,
+          held: after.held,
+          consumed: after.consumed,
+          request: commandId.slice(0, 8),
+          by,
+          reason: reason ?? '-',
+        }),
+      );
       return { json: lines, text: table(rows) };
     },
   );
