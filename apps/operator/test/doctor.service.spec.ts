@@ -449,6 +449,14 @@ describe('the doctor', () => {
     await store.query('DELETE FROM profiles.load; DELETE FROM profiles.source_answer');
   });
 
+  it('names the sources of this release that the simulator answers', async () => {
+    await store.query(`INSERT INTO profiles.source_last_answer (source, answered_at, simulated)
+      VALUES ('finanzas_de_antes', now(), true), ('protestos', now(), true)`);
+    const ask = (() => Promise.resolve({ sources: [] })) as unknown as Examined['ask'];
+    expect((await told(checkSources, { ask })).slice(1)).toEqual(['attention: invented by the simulator: protestos']);
+    await store.query('DELETE FROM profiles.source_last_answer');
+  });
+
   it('finds work that may wait wrong only after six hours', async () => {
     await store.query(`SET session_replication_role = replica;
       INSERT INTO billing.ledger_check (contract_id, due_at) VALUES ('${contractId}', now() - interval '359 minutes')`);

@@ -46,6 +46,15 @@ describe('a session', () => {
     expect(await own('operator')).toEqual({ can: ['operate'], contract: null });
   });
 
+  it('says which sources of this release the simulator answers', async () => {
+    const { database } = panel.gateways;
+    await database.query(`INSERT INTO profiles.source_last_answer (source, answered_at, simulated)
+      VALUES ('finanzas_de_antes', now(), true), ('protestos', now(), true), ('trabajadores', now(), false)`);
+    const { body } = await (await signedIn(panel.url, await panel.newUser(corporationId, 'member'))).get('/session');
+    expect(body.simulatedSources).toEqual(['protestos']);
+    await database.query('DELETE FROM profiles.source_last_answer');
+  });
+
   it('ends after two hours without use, and after twelve hours in any case', async () => {
     const { page, userId } = await panel.newPage(corporationId);
     await change(userId, `last_seen_at = now() - interval '119 minutes'`);

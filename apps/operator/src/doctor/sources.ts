@@ -1,4 +1,4 @@
-import type { SourceStatus } from '@vigia/contracts';
+import { isSourceName, type SourceStatus } from '@vigia/contracts';
 import { sql } from '@vigia/database';
 import { judgeAdded, readRefreshed } from './added-sources.js';
 import { attention, fine, type Check, type Finding } from './finding.js';
@@ -10,10 +10,7 @@ const fewestAsked = 10;
 export const checkSources: Check = async ({ ask, database }) => {
   const { sources } = await ask('sources.list', {});
   const simulated = await database.rows<{ source: string }>(sql`SELECT source FROM profiles.simulated_source ORDER BY source`);
-  const found = judgeSources(
-    sources,
-    simulated.map(({ source }) => source),
-  );
+  const found = judgeSources(sources, simulated.map(({ source }) => source).filter(isSourceName));
   const paused = sources.filter(({ pause }) => pause).map(({ source }) => source);
   return [...found, ...judgeAdded(await readRefreshed(database), paused)];
 };

@@ -1,4 +1,4 @@
-import { abilitiesFor, type ContractKind, type panel, type PanelAnswer, type SourceName } from '@vigia/contracts';
+import { abilitiesFor, isSourceName, type ContractKind, type panel, type PanelAnswer, type SourceName } from '@vigia/contracts';
 import { type Database, sql } from '@vigia/database';
 import type { SignedIn } from '../../sessions/session-store.js';
 
@@ -31,6 +31,6 @@ async function contractOf(database: Database, corporationId: string): Promise<Ow
 
 /** The sources that the simulator answers in this installation. */
 async function simulatedSources(database: Database): Promise<SourceName[]> {
-  const simulated = await database.rows<{ source: SourceName }>(sql`SELECT source FROM profiles.simulated_source ORDER BY source`);
-  return simulated.map(({ source }) => source);
+  const simulated = await database.rows<{ source: string }>(sql`SELECT source FROM profiles.simulated_source ORDER BY source`);
+  return simulated.map(({ source }) => source).filter(isSourceName);
 }
