@@ -144,6 +144,16 @@ describe('the history of a profile', () => {
     expect(await fields('?seccion=laboral')).toBe('');
   });
 
+  it('leaves out the sections that only a later release has', async () => {
+    const document = '20990000035';
+    await addChanges(document, [
+      ['2026-05-02T12:00:00Z', 'transito', 'a', 1, 2, 'multas_transito'],
+      ['2026-05-01T12:00:00Z', 'boletin', 'b', 1, 2, 'protestos'],
+    ]);
+    const { page } = await newClient({ taxId: document, periods: always });
+    expect((await page('', document)).cambios.map(({ seccion }) => seccion)).toEqual(['boletin']);
+  });
+
   it('shows the past of a monitoring, not of a query, while the profile is loaded again', async () => {
     const past: StoredAccess['periods'] = [[new Date('2026-01-01T00:00:00Z'), new Date('2026-06-01T00:00:00Z')]];
     const again = await newClient({ state: 'pending', endedMode: 'query', periods: past });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sourceNames, sourcesOf, type SourceName } from '@vigia/contracts';
+import { emptyFragments, sourceNames, sourcesOf, type SourceName } from '@vigia/contracts';
 import { waitUntil, testOrigin } from '@vigia/testing';
 import { register } from 'prom-client';
 import { startLoader, type Load, type RunningLoader, type Task } from './running-loader.js';
@@ -145,6 +145,22 @@ describe('a load', () => {
     });
     expect(JSON.parse(`{${kept!.v1.join(',')}}`)).toMatchObject({ finanzas: null, judicial: { boletin_concursal: false } });
     expect(kept!.v2.join(',')).not.toContain('SH10');
+  });
+
+  it('that fails leaves out the sections of a later release', async () => {
+    const taxId = documents.BAD_PAYLOAD;
+    await loader.database.query(
+      `UPDATE profiles.profile SET fragments_v1 = fragments_v1 || '"transito":{"multas":2}'::text,
+         fragments_v2 = fragments_v2 || '"transito":{"statusCode":"SH10","data":{"multas":2}}'::text WHERE tax_id = $1`,
+      [taxId],
+    );
+    const { requestId } = await loader.start(taxId);
+    expect(await loader.untilFinished(requestId)).toMatchObject([{ state: 'failed' }]);
+    const [kept] = await loader.database.query<Record<'v1' | 'v2', string[]>>(
+      'SELECT fragments_v1 AS v1, fragments_v2 AS v2 FROM profiles.failed_item WHERE request_id = $1',
+      [requestId],
+    );
+    expect(kept).toEqual(emptyFragments('SH50'));
   });
 
   it('is not counted as failed when the registry does not know the taxpayer', async () => {

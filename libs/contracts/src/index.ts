@@ -16,7 +16,7 @@ export * from './summary/legal.js';
 export * from './summary/boletin.js';
 export * from './summary/judicial.js';
 export * from './summary/laboral.js';
-export { awaitedFragments, emptyFragments, hasContent, v1Name } from './summary/sections.js';
+export { awaitedFragments, emptyFragments, hasContent, sectionsShown, v1Name } from './summary/sections.js';
 export * from './summary/summary.js';
 export type { ScoreReason, ScreeningBasis, ScreeningHit, SectionBasis } from './summary/basis.js';
 export { screeningListNamed, screeningLists, type ListMeaning } from './summary/screening-lists.js';

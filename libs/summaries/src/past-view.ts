@@ -1,4 +1,4 @@
-import { emptyFragments, sections, withhold, type ApiVersion, type DocType, type Section, type SummaryView } from '@vigia/contracts';
+import { emptyFragments, sectionsShown, withhold, type ApiVersion, type DocType, type Section, type SummaryView } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 
 export interface AskedProfile {
@@ -63,7 +63,7 @@ export async function pastView(
   { corporationId, taxId, docTypes }: AskedProfile,
   at?: Date,
 ): Promise<SummaryView | undefined> {
-  const [row] = await database.rows<PastRow>(statements[version], [corporationId, taxId, docTypes, at ?? null, sections]);
+  const [row] = await database.rows<PastRow>(statements[version], [corporationId, taxId, docTypes, at ?? null, sectionsShown[version]]);
   if (!row) return undefined;
   const missing = emptyFragments('SH20')[version];
   return {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Change, type DocType, type HistoryPage, type Section, VigiaError } from '@vigia/contracts';
+import { type Change, type DocType, type HistoryPage, type Section, sections, VigiaError } from '@vigia/contracts';
 import { Database, instantAt, instantText, microsecondsOf, sql } from '@vigia/database';
 import type { AskedProfile } from '@vigia/summaries';
 
@@ -72,11 +72,12 @@ export class HistoryReader {
     { docType, withheld }: ReadableProfile,
     { limit, after, section, from, until }: AskedChanges,
   ): Promise<(Change & ChangePosition)[]> {
+    const readable = sections.filter((one) => !withheld.includes(one));
     return this.database.rows(
       sql`SELECT ${instantText('changed_at')} AS fecha, section AS seccion, field AS campo, before AS antes,
          after AS despues, source AS fuente, ${microsecondsOf('changed_at')} AS changed_at_us, id
        FROM profiles.changed_field
-       WHERE tax_id = $2 AND doc_type = $3 AND section <> ALL($4)
+       WHERE tax_id = $2 AND doc_type = $3 AND section = ANY($4)
          AND ($5::bigint IS NULL OR (changed_at, id) < (${instantAt('$5')}, $6::bigint))
          AND ($7::text IS NULL OR section = $7)
          AND changed_at >= coalesce($8, '-infinity'::timestamptz) AND changed_at < coalesce($9, 'infinity'::timestamptz)
@@ -85,7 +86,7 @@ export class HistoryReader {
            WHERE period.corporation_id = $1 AND period.tax_id = $2 AND period.doc_type = $3
              AND period.opened_at <= coalesce(before_until, changed_at) AND coalesce(changed_at < period.ends_at, true))
        ORDER BY changed_at DESC, id DESC LIMIT $10`,
-      [corporationId, taxId, docType, withheld, after?.changedAtUs, after?.id, section, from, until, limit + 1],
+      [corporationId, taxId, docType, readable, after?.changedAtUs, after?.id, section, from, until, limit + 1],
     );
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Section } from '@vigia/contracts';
 import type { PanelClient } from '@vigia/testing';
 import { StoredProfiles } from '../running/stored-profiles.js';
 import { openPanel, type Panel } from './open-panel.js';
@@ -25,7 +26,7 @@ describe('a profile in the panel', () => {
     await stored.access({
       corporationId,
       taxId: ruc,
-      withheld: ['finanzas'],
+      withheld: ['finanzas', 'transito' as Section],
       periods: [
         [opened, ended],
         [ago(12), null],
@@ -36,7 +37,7 @@ describe('a profile in the panel', () => {
 
   const get = (path: string, headers = {}) => page.call('GET', `/profiles/${path}`, { headers });
 
-  it('shows its access, newest period first', async () => {
+  it('shows its access, newest period first, and no section that only a later release has', async () => {
     const { status, body } = await get(`RUC/${ruc}`);
     expect({ status, body }).toEqual({
       status: 200,

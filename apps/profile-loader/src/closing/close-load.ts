@@ -151,7 +151,8 @@ async function whatAFailureShows(tx: Transaction, { taxId, docType }: Document, 
   );
   const { fragmentsV1, fragmentsV2 } = profile!;
   const hasData = fragmentsV2.map(isData);
-  const without = (fragments: string[], empty: string[]) => fragments.map((fragment, place) => (hasData[place] ? empty[place]! : fragment));
+  const without = (fragments: string[], empty: string[]) =>
+    fragments.slice(0, empty.length).map((fragment, place) => (hasData[place] ? empty[place]! : fragment));
   return {
     fragmentsV1: without(fragmentsV1, nothing.v1),
     fragmentsV2: without(fragmentsV2, nothing.v2),

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { emptyFragments, sections, v1Name, type Document } from '@vigia/contracts';
+import { emptyFragments, sections, sectionsShown, v1Name, type Document } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { canonicalContent } from '../domain/section-content.js';
 import { hasAnswer, noteChanges, type Replaced } from './note-changes.js';
 import type { WrittenSection } from './written-section.js';
 
 interface Fragment extends WrittenSection {
-  fragmentV1: string;
+  /** Null for a section that v1 does not show. */
+  fragmentV1: string | null;
   fragmentV2: string;
   hash: Buffer;
 }
@@ -28,7 +29,7 @@ function asFragment(written: WrittenSection): Fragment {
   const canonical = [v2, ...(compared ? [compared] : [])].map(canonicalContent).join(' ');
   return {
     ...written,
-    fragmentV1: `${JSON.stringify(v1Name(section))}:${JSON.stringify(v1)}`,
+    fragmentV1: sectionsShown.v1.includes(section) ? `${JSON.stringify(v1Name(section))}:${JSON.stringify(v1)}` : null,
     fragmentV2: `${JSON.stringify(section)}:${JSON.stringify({ statusCode, data: v2 })}`,
     hash: createHash('sha256').update(`${statusCode} ${canonical}`).digest(),
   };

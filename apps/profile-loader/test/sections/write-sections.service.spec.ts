@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { emptyFragments, sections, type Document, type FinanzasSectionV1, type SourceName } from '@vigia/contracts';
+import { emptyFragments, sections, type Document, type FinanzasSectionV1, type Section, type SourceName } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, freshRuc, type TestDatabase } from '@vigia/testing';
 import type { SourceAnswer } from '../../src/domain/source-answer.js';
@@ -184,15 +184,39 @@ describe('a section', () => {
     ]);
   });
 
+  const textsOf = async ({ taxId }: Document) => {
+    const [row] = await server.query<{ v1: string[]; v2: string[]; revision: string }>(
+      'SELECT fragments_v1 AS v1, fragments_v2 AS v2, revision FROM profiles.profile WHERE tax_id = $1',
+      [taxId],
+    );
+    return row!;
+  };
+
   it('added since the profile was stored takes its place, and the other sections keep theirs', async () => {
     const document = await store({ v1: stored.v1.slice(0, place - 1), v2: stored.v2.slice(0, place - 1) });
     await answer(document, 10);
-    const [shown] = await server.query<typeof stored>(
-      'SELECT fragments_v1 AS v1, fragments_v2 AS v2 FROM profiles.profile WHERE tax_id = $1',
-      [document.taxId],
-    );
-    expect(bandsIn(shown!.v1[place - 1]!)).toEqual([0, 50, 0, 0, 900]);
+    const shown = await textsOf(document);
+    expect(bandsIn(shown.v1[place - 1]!)).toEqual([0, 50, 0, 0, 900]);
     for (const version of ['v1', 'v2'] as const)
-      expect(shown![version].toSpliced(place - 1, 1)).toEqual(stored[version].toSpliced(place - 1, 1));
+      expect(shown[version].toSpliced(place - 1, 1)).toEqual(stored[version].toSpliced(place - 1, 1));
+  });
+
+  it('that v1 does not show has no text for it, and does not change the profile when it repeats', async () => {
+    const added = 'transito' as Section;
+    const document = await store(stored);
+    const given = { section: added, statusCode: 'SH10', v2: { multas: 2 }, provenance: [] };
+    const all = sections as readonly Section[] as Section[];
+    try {
+      all.push(added);
+      await database.transaction((tx) => writeSections(tx, document, [given]));
+      const shown = await textsOf(document);
+      expect(shown).toMatchObject({ v1: stored.v1, v2: [...stored.v2, '"transito":{"statusCode":"SH10","data":{"multas":2}}'] });
+      await database.transaction((tx) => writeSections(tx, document, [given]));
+      expect(await textsOf(document)).toEqual(shown);
+    } finally {
+      all.pop();
+    }
+    const kept = await server.query('SELECT section, fragment_v1 FROM profiles.section_version WHERE tax_id = $1', [document.taxId]);
+    expect(kept).toEqual([{ section: added, fragment_v1: null }]);
   });
 });

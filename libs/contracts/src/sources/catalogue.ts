@@ -1,6 +1,7 @@
 import type { DocType } from '../documents/document.js';
 
-export const sections = [
+/** The sections of v1, whose bodies never change. */
+export const sectionsV1 = [
   'identificacion',
   'finanzas',
   'legal',
@@ -12,7 +13,14 @@ export const sections = [
   'alerta_tercero',
   'alerta_compliance',
 ] as const;
+/** A new section comes last, because a profile is stored as an array by place, and is for v2 alone. */
+export const sections = [...sectionsV1] as const;
 export type Section = (typeof sections)[number];
+
+/** A contract, a profile or its history may name sections that this release does not have, as it may name sources. */
+export function isSection(name: string): name is Section {
+  return (sections as readonly string[]).includes(name);
+}
 
 interface SourceDefinition {
   section: Section;

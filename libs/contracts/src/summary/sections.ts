@@ -1,5 +1,5 @@
 import type { DocType } from '../documents/document.js';
-import { appliesTo, type Section, sections } from '../sources/catalogue.js';
+import { appliesTo, type Section, sections, sectionsV1 } from '../sources/catalogue.js';
 
 export const codesWithData = ['SH10', 'SH11'] as const;
 export const codesWithoutData = ['SH20', 'SH30', 'SH40', 'SH50', 'SH51'] as const;
@@ -19,6 +19,9 @@ export function v1Name(section: Section): string {
   return renamedSinceV1[section] ?? section;
 }
 
+/** The sections that a version of the API shows, in the order of the contract. Those of v1 are the first ones of v2. */
+export const sectionsShown: Record<'v1' | 'v2', readonly Section[]> = { v1: sectionsV1, v2: sections };
+
 /** The text of a section that has nothing to show yet: one text per section, in the order of the contract. */
 export function emptyFragments(statusCode: 'SH20' | 'SH50' | 'SH51'): { v1: string[]; v2: string[] } {
   return fragmentsOf(() => statusCode);
@@ -31,7 +34,7 @@ export function awaitedFragments(docType: DocType): { v1: string[]; v2: string[]
 
 function fragmentsOf(codeOf: (section: Section) => (typeof codesWithoutData)[number]): { v1: string[]; v2: string[] } {
   return {
-    v1: sections.map((section) => `${JSON.stringify(v1Name(section))}:null`),
+    v1: sectionsV1.map((section) => `${JSON.stringify(v1Name(section))}:null`),
     v2: sections.map((section) => `${JSON.stringify(section)}:{"statusCode":"${codeOf(section)}","data":{}}`),
   };
 }

@@ -1,4 +1,4 @@
-import { sections, type Section } from '../sources/catalogue.js';
+import { sections, sectionsV1, type Section } from '../sources/catalogue.js';
 import { v1Name } from './sections.js';
 import type { SummaryV2 } from './summary.js';
 
@@ -20,7 +20,7 @@ const identificacion = {
   domicilio_fiscal: 'AV. LOS EJEMPLOS NRO. 123 LIMA - LIMA - LINCE',
 };
 
-const pending = sections.filter((section) => section !== 'identificacion');
+const isPending = (section: Section) => section !== 'identificacion';
 const pendingSection = { statusCode: 'SH20', data: {} } as const;
 type Pending = Record<Exclude<Section, 'identificacion'>, typeof pendingSection>;
 
@@ -30,7 +30,7 @@ const v2: SummaryV2 = {
   estado: 'loading',
   subhelpers_fallidos: [],
   identificacion: { statusCode: 'SH10', data: identificacion },
-  ...(Object.fromEntries(pending.map((section) => [section, pendingSection])) as Pending),
+  ...(Object.fromEntries(sections.filter(isPending).map((section) => [section, pendingSection])) as Pending),
 };
 
 /** A profile whose load is still running: one section is there. */
@@ -41,7 +41,7 @@ export const summaryExample = {
       taxId: '20990000019',
       activo: false,
       identificacion,
-      ...Object.fromEntries(pending.map((section) => [v1Name(section), null])),
+      ...Object.fromEntries(sectionsV1.filter(isPending).map((section) => [v1Name(section), null])),
     },
   },
   v2: { statusCode: 200, data: v2 },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { docTypes, type DocType } from '../documents/document.js';
 import { sections, type Section } from '../sources/catalogue.js';
-import { awaitedFragments, emptyFragments, v1Name } from './sections.js';
+import { awaitedFragments, emptyFragments, sectionsShown, v1Name } from './sections.js';
 
 export const apiVersions = ['v1', 'v2'] as const;
 export type ApiVersion = (typeof apiVersions)[number];
@@ -13,7 +13,7 @@ export interface SummaryView {
   activo: boolean;
   estado: Estado;
   failedSources: string[];
-  /** One JSON text per section, in the order of the contract. */
+  /** One JSON text per section that the version shows, in the order of the contract. */
   fragments: string[];
 }
 
@@ -43,7 +43,8 @@ const awaited = Object.fromEntries(docTypes.map((docType) => [docType, awaitedFr
 
 export function liveView(version: ApiVersion, row: LiveRow): SummaryView {
   const { docType, accessState, withheld, refreshing } = row;
-  const known = row.fragments?.split(fragmentSeparator) ?? [];
+  // A profile that was stored by a later release may have more sections.
+  const known = row.fragments?.split(fragmentSeparator, sectionsShown[version].length) ?? [];
   // A profile that was stored before a section existed lacks the last fragments.
   const missing = (accessState === 'failed' ? empty.SH50 : awaited[docType])[version].slice(known.length);
   const all = [...known, ...missing];

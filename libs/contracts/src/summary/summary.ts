@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { profileStates } from '../schema/vocabulary.js';
-import { type Section, sections } from '../sources/catalogue.js';
+import { type Section, sections, sectionsV1 } from '../sources/catalogue.js';
 import {
   alertaComplianceSection,
   alertaComplianceSectionV1,
@@ -34,7 +34,7 @@ const contents = {
 /** The `data` of a section that has content. */
 export type SectionContents = { [S in Section]: Static<(typeof contents)[S]> };
 
-const contentsV1: Record<Section, TSchema> = {
+const contentsV1: Record<(typeof sectionsV1)[number], TSchema> = {
   ...contents,
   finanzas: finanzasSectionV1,
   comercio_exterior: comercioExteriorSectionV1,
@@ -83,7 +83,7 @@ export type SummaryV2 = Static<typeof summaryV2>;
 /** The `data` of a summary as v1 sends it; a section without content is null. */
 export const summaryV1 = group('ResumenV1', {
   ...root,
-  ...Object.fromEntries(sections.map((section) => [v1Name(section), nullable(contentsV1[section])])),
+  ...Object.fromEntries(sectionsV1.map((section) => [v1Name(section), nullable(contentsV1[section])])),
 });
 
 const head = { triggerId: text('id of the event, the same in every delivery of the event'), taxId: text('document number of the profile') };

@@ -105,6 +105,7 @@ import { ActsAndTheirLines1763600000148 } from './0148-acts-and-their-lines.js';
 import { WhoActed1763600000149 } from './0149-who-acted.js';
 import { AnswersWithoutTheirBody1763600000150 } from './0150-answers-without-their-body.js';
 import { HitsThatFit1763600000151 } from './0151-hits-that-fit.js';
+import { SectionsOfV2Alone1763600000152 } from './0152-sections-of-v2-alone.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -210,6 +211,7 @@ export const migrations = [
   ActsAndTheirLines1763600000148,
   WhoActed1763600000149,
   HitsThatFit1763600000151,
+  SectionsOfV2Alone1763600000152,
 ];
 
 /**

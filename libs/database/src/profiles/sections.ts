@@ -44,7 +44,8 @@ export class SectionVersionRow {
   @PrimaryColumn('text') section: string;
   @PrimaryColumn('timestamptz', { name: 'valid_from' }) validFrom: Date;
   @Column('bytea', { name: 'content_hash' }) contentHash: Buffer;
-  @Column('text', { name: 'fragment_v1' }) fragmentV1: string;
+  /** Null for a section that v1 does not show. */
+  @Column('text', { name: 'fragment_v1', nullable: true }) fragmentV1: string | null;
   @Column('text', { name: 'fragment_v2' }) fragmentV2: string;
   @Column('jsonb') provenance: unknown;
 }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type Document, type panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
+import { type Document, isSection, type panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { mayHaveFailed } from '@vigia/summaries';
 import { PortfolioReader } from '../../portfolio/portfolio-reader.js';
 
 type ProfileFacts = PanelAnswer<typeof panel.profiles.one>;
 type Access = ProfileFacts['access'];
-type AccessRow = Omit<Access, 'expiresAt' | 'periods'> & Pick<ProfileFacts, 'unregistered' | 'openRequest'> & { expiresAt: Date | null };
+type AccessRow = Omit<Access, 'expiresAt' | 'periods' | 'withheld'> &
+  Pick<ProfileFacts, 'unregistered' | 'openRequest'> & { expiresAt: Date | null; withheld: string[] };
 
 interface PeriodRow {
   openedAt: Date;
@@ -28,9 +29,10 @@ export class AccessFacts {
       this.portfolio.one(corporationId, document),
     ]);
     if (!found) throw VigiaError.of('profile_not_found');
-    const { unregistered, openRequest, expiresAt, ...access } = found;
+    const { unregistered, openRequest, expiresAt, withheld, ...access } = found;
     const written = periods.map(({ openedAt, endsAt }) => ({ openedAt: openedAt.toISOString(), endsAt: textOf(endsAt) }));
-    return { ...document, entry, access: { ...access, expiresAt: textOf(expiresAt), periods: written }, unregistered, openRequest };
+    const shown = { ...access, expiresAt: textOf(expiresAt), withheld: withheld.filter(isSection), periods: written };
+    return { ...document, entry, access: shown, unregistered, openRequest };
   }
 
   /** A document of a list may turn out to be unknown long before the list is settled and the portfolio shows its failure. */
