@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ScreeningBasis, sections, sourceNames } from '@vigia/contracts';
+import {
+  fragmentSeparator,
+  liveView,
+  type LiveRow,
+  type ScreeningBasis,
+  sections,
+  sectionsInUse,
+  sourceCatalogue,
+  sourceNames,
+  sourcesOf,
+} from '@vigia/contracts';
 import { openDatabase } from '@vigia/database';
 import { waitUntil } from '@vigia/testing';
 import { importList } from '../src/screening/import-list.js';
@@ -37,11 +47,32 @@ describe('the history of a profile', () => {
     const taxId = '20990000019';
     await loader.load(taxId);
     const first = await versions(taxId);
-    expect(first.map(({ section }) => section).toSorted()).toEqual([...sections].toSorted());
+    expect(first.map(({ section }) => section).toSorted()).toEqual(sectionsInUse().toSorted());
     const laboral = first.find(({ section }) => section === 'laboral')!;
     expect(laboral.provenance.map(({ source }) => source)).toEqual(['deuda_laboral', 'resoluciones_laborales', 'trabajadores']);
     expect(laboral.provenance.every(({ sourceVersion }) => sourceVersion.startsWith('sim-'))).toBe(true);
     expect(await changes(taxId)).toEqual([]);
+  });
+
+  it('has nothing of a section that is not in use yet, so that the release that asks its sources reads it as awaited', async () => {
+    const taxId = '20990000060';
+    const added = sectionsInUse().at(-1)!;
+    const definitions = sourcesOf(added).map((source) => sourceCatalogue[source]);
+    try {
+      for (const one of definitions) Reflect.set(one, 'docTypes', []);
+      expect(await loader.load(taxId)).toMatchObject({ state: 'loaded' });
+      await loader.load(taxId);
+    } finally {
+      for (const one of definitions) Reflect.deleteProperty(one, 'docTypes');
+    }
+    expect((await versions(taxId)).map(({ section }) => section)).not.toContain(added);
+    const [stored] = await loader.database.query<Pick<LiveRow, 'fragments'>>(
+      `SELECT array_to_string(fragments_v2, '${fragmentSeparator}') AS fragments FROM profiles.profile WHERE tax_id = $1`,
+      [taxId],
+    );
+    const access = { docType: 'RUC', accessState: 'active', mode: 'monitoring', withheld: [] } satisfies Partial<LiveRow>;
+    const { fragments } = liveView('v2', { ...access, estado: 'succeeded', revision: '1', failedSources: [], ...stored! });
+    expect(fragments[sections.indexOf(added)]).toBe(`"${added}":{"statusCode":"SH20","data":{}}`);
   });
 
   it('gets no new version when the sources repeat their answers or one fails', async () => {

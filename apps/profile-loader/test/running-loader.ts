@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sections, type DocType, type Section, type SourceName, type StartLoads } from '@vigia/contracts';
+import { type DocType, type Section, type SourceName, type StartLoads } from '@vigia/contracts';
 import { connectBroker, type Messages, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService } from '@vigia/service-kit';
@@ -17,6 +17,7 @@ import {
   testOrigin,
 } from '@vigia/testing';
 import { profileLoader, profileLoaderSettings } from '../src/app.module.js';
+import { firstFragments } from '../src/domain/first-fragments.js';
 
 export interface Task {
   source: SourceName;
@@ -176,7 +177,7 @@ export async function startLoader(
         'SELECT fragments_v2 AS fragments FROM profiles.profile WHERE tax_id = $1',
         [taxId],
       );
-      if (profile?.fragments.length !== sections.length) throw new Error(`${taxId} has no profile`);
+      if (profile?.fragments.length !== firstFragments('RUC').v2.length) throw new Error(`${taxId} has no profile`);
       return JSON.parse(`{${profile.fragments.join(',')}}`);
     },
     async stop() {

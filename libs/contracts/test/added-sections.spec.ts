@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   awaitedFragments,
+  docTypes,
   emptyFragments,
   fragmentSeparator,
   liveView,
+  sectionsInUse,
   sections,
   sectionsV1,
+  sourceCatalogue,
   summaryData,
   v1Name,
   type ApiVersion,
@@ -51,5 +54,16 @@ describe('a section that only a later release has', () => {
       expect(shownSections(version, withheld)).toHaveLength(inOrder[version].length);
       expect(shownSections(version, withheld)).not.toContain(added);
     }
+  });
+});
+
+describe('a section whose sources are asked about no kind of document', () => {
+  const { listas_compliance: only } = sourceCatalogue;
+  beforeEach(() => void Reflect.set(only, 'docTypes', []));
+  afterEach(() => void Reflect.deleteProperty(only, 'docTypes'));
+
+  it('is not in use, and reads of a profile that lacks it await nothing', () => {
+    expect(sectionsInUse()).not.toContain('alerta_compliance');
+    for (const docType of docTypes) expect(awaitedFragments(docType).v2[9]).toBe('"alerta_compliance":{"statusCode":"SH40","data":{}}');
   });
 });

@@ -6,11 +6,13 @@ import {
   liveView,
   prerequisitesOf,
   sections,
+  sectionsInUse,
   sectionsV1,
   sourceCatalogue,
   sourceNames,
   sourcesOf,
   type LiveRow,
+  type Section,
   type SourceName,
 } from '../src/index.js';
 
@@ -71,7 +73,8 @@ describe('the fragments of an empty profile', () => {
   ] as const)(
     'await of a %s every section that applies to it: legal is %s, also when a load after a failed one begins',
     (docType, legal) => {
-      const expected = sections.map((section) => `"${section}":{"statusCode":"${section === 'legal' ? legal : 'SH20'}","data":{}}`);
+      const code = (section: Section) => (section === 'legal' ? legal : sectionsInUse().includes(section) ? 'SH20' : 'SH40');
+      const expected = sections.map((section) => `"${section}":{"statusCode":"${code(section)}","data":{}}`);
       expect(awaitedFragments(docType).v2).toEqual(expected);
       expect(awaitedFragments(docType).v1).toEqual(emptyFragments('SH20').v1);
       const pending: LiveRow = { ...row, docType, accessState: 'pending', withheld: [], estado: null };

@@ -1,4 +1,4 @@
-import { emptyFragments, sectionsShown, withhold, type ApiVersion, type DocType, type Section, type SummaryView } from '@vigia/contracts';
+import { awaitedFragments, sectionsShown, withhold, type ApiVersion, type DocType, type Section, type SummaryView } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 
 export interface AskedProfile {
@@ -9,6 +9,7 @@ export interface AskedProfile {
 }
 
 interface PastRow {
+  docType: DocType;
   activo: boolean;
   withheld: Section[];
   estado: SummaryView['estado'] | null;
@@ -46,7 +47,7 @@ export const lastLoad = sql`
 
 const statement = (version: ApiVersion) => sql`
   WITH seen AS (${seenAt})
-  SELECT seen.activo, seen.withheld, load.estado, load.failed_sources,
+  SELECT seen.doc_type, seen.activo, seen.withheld, load.estado, load.failed_sources,
     ARRAY(
       SELECT (SELECT version.fragment_${version} FROM profiles.past_section AS version
               WHERE version.tax_id = seen.tax_id AND version.doc_type = seen.doc_type AND version.section = wanted.section
@@ -65,7 +66,7 @@ export async function pastView(
 ): Promise<SummaryView | undefined> {
   const [row] = await database.rows<PastRow>(statements[version], [corporationId, taxId, docTypes, at ?? null, sectionsShown[version]]);
   if (!row) return undefined;
-  const missing = emptyFragments('SH20')[version];
+  const missing = awaitedFragments(row.docType)[version];
   return {
     activo: row.activo,
     estado: row.estado ?? 'loading',

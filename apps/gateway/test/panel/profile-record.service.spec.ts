@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { endOfLimaDay, limaDay, panel as table, sections } from '@vigia/contracts';
+import { endOfLimaDay, limaDay, panel as table, type Section, sections, sectionsInUse } from '@vigia/contracts';
 import { type PanelClient, signedIn } from '@vigia/testing';
 import { Compile } from 'typebox/compile';
-import { StoredProfiles } from '../running/stored-profiles.js';
+import { type StoredAccess, StoredProfiles } from '../running/stored-profiles.js';
 import { openPanel, type Panel } from './open-panel.js';
 
 const ruc = '20990000019';
@@ -184,11 +184,18 @@ describe('the basis of a profile', () => {
     expect((await read('basis', '?fecha=2026-05-02', page)).message).toBe('profile not found');
   });
 
-  it('of a person whose first load runs says that legal does not apply, and awaits the other sections', async () => {
+  it.each<[string, Partial<StoredAccess>]>([
+    ['whose first load runs', { state: 'pending' }],
+    [
+      'whose monitoring ended before that',
+      { state: 'expired', expiresAt: at('2026-04-15'), periods: [[at('2026-03-15'), at('2026-04-15')]] },
+    ],
+  ])('of a person %s says that legal does not apply, and awaits the other sections', async (_when, access) => {
     const waiting = await panel.newCorporation();
     const { page } = await panel.newPage(waiting, 'analyst');
-    await stored.access({ corporationId: waiting, taxId: dni, docType: 'DNI', state: 'pending' });
-    const codes = Object.fromEntries(sections.map((section) => [section, section === 'legal' ? 'SH40' : 'SH20']));
+    await stored.access({ corporationId: waiting, taxId: dni, docType: 'DNI', ...access });
+    const isAwaited = (section: Section) => section !== 'legal' && sectionsInUse().includes(section);
+    const codes = Object.fromEntries(sections.map((section) => [section, isAwaited(section) ? 'SH20' : 'SH40']));
     const { body } = await page.get(`/profiles/DNI/${dni}/basis`);
     expect(Object.fromEntries(body.sections.map((one: { section: string; statusCode: string }) => [one.section, one.statusCode]))).toEqual(
       codes,

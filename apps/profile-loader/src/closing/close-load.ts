@@ -1,4 +1,12 @@
-import { appliesTo, emptyFragments, isSourceName, sections, type Document, type ProfileState, type SourceName } from '@vigia/contracts';
+import {
+  appliesTo,
+  emptyFragments,
+  isSourceName,
+  sectionsInUse,
+  type Document,
+  type ProfileState,
+  type SourceName,
+} from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { failpoint } from '@vigia/observability';
@@ -62,7 +70,7 @@ async function lockKnown(tx: Transaction, { taxId, docType }: Document): Promise
 }
 
 function inapplicableSections({ docType }: Document): WrittenSection[] {
-  const inapplicable = sections.filter((section) => !appliesTo(section, docType));
+  const inapplicable = sectionsInUse().filter((section) => !appliesTo(section, docType));
   return inapplicable.map((section) => ({ section, statusCode: 'SH40', provenance: [] }));
 }
 

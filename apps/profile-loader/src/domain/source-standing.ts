@@ -1,4 +1,14 @@
-import { prerequisitesOf, sourcesFor, sourcesOf, type DocType, type ProfileState, type Section, type SourceName } from '@vigia/contracts';
+import {
+  appliesTo,
+  prerequisitesOf,
+  sectionsInUse,
+  sourcesFor,
+  sourcesOf,
+  type DocType,
+  type ProfileState,
+  type Section,
+  type SourceName,
+} from '@vigia/contracts';
 import type { FailureReason } from './source-answer.js';
 
 /** The standing of one source of a document: its last good answer, and why the last attempt failed, if it did. */
@@ -80,9 +90,9 @@ type SectionCode = 'SH10' | 'SH11' | 'SH30' | 'SH40' | 'SH50' | 'SH51';
 
 /** The state of a section whose sources are all closed. Earlier answers count: they stay if a newer attempt fails. */
 export function sectionCode(section: Section, docType: DocType, standings: readonly SourceStanding[]): SectionCode {
-  const sources = sourcesOf(section).filter((source) => sourcesFor(docType).includes(source));
-  if (sources.length === 0) return 'SH40';
-  const own = standings.filter(({ source }) => sources.includes(source));
+  // The next release may ask about a section that this one has not in use yet, and a worker of this one may answer.
+  if (sectionsInUse().includes(section) && !appliesTo(section, docType)) return 'SH40';
+  const own = standings.filter(({ source }) => sourcesOf(section).includes(source));
   const outcomes = own.map(({ outcome }) => outcome);
   if (outcomes.includes('data')) return 'SH10';
   // A failed source is contracted: the section waits for it, whatever others hold nothing or are not contracted.

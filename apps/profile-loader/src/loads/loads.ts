@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { awaitedFragments, prerequisitesOf, type Document, type SourceName } from '@vigia/contracts';
+import { prerequisitesOf, type Document, type SourceName } from '@vigia/contracts';
 import { sql, type LoadRow, type Transaction } from '@vigia/database';
 import { shortestLeaseMs } from '@vigia/dispatch';
 import { currentCorrelationId, currentTraceParent } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
+import { firstFragments } from '../domain/first-fragments.js';
 import type { DatedStanding } from '../domain/source-standing.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { TaskDispatcher, type DueTask } from '../tasks/task-dispatcher.js';
@@ -118,7 +119,7 @@ interface NewLoad {
  * insert, which may have waited for the transaction that closes the other load: from here on no other load of the document closes.
  */
 async function insertLoad(tx: Transaction, { docType, taxId }: Document, { id, purpose, revision, deadlineMs }: NewLoad): Promise<boolean> {
-  const { v1, v2 } = awaitedFragments(docType);
+  const { v1, v2 } = firstFragments(docType);
   const [inserted, outdated] = await Promise.all([
     tx.rows(
       sql`INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, trace_parent, deadline_at)

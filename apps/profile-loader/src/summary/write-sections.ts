@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { emptyFragments, sections, sectionsShown, v1Name, type Document } from '@vigia/contracts';
+import { awaitedFragments, sections, sectionsShown, v1Name, type Document } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { canonicalContent } from '../domain/section-content.js';
 import { hasAnswer, noteChanges, type Replaced } from './note-changes.js';
@@ -35,14 +35,15 @@ function asFragment(written: WrittenSection): Fragment {
   };
 }
 
-/** For sections that did not exist yet when a profile was stored. */
-const missing = emptyFragments('SH20');
-
 /** The sources that have said what they hold. A score and a screening have another provenance, and none that could be missing. */
 const readIn = (provenance: 'given' | 'latest') =>
   sql`jsonb_path_query_array(${provenance}.provenance, '$[*] ? (@.observedAt != null).source')`;
 
 async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragments: Fragment[]): Promise<Replaced[]> {
+  const places = fragments.map(({ section }) => sections.indexOf(section) + 1);
+  // Of the sections that did not exist yet when the profile was stored, those before a written one need a text, too.
+  const filled = (awaited: string[]) => awaited.slice(0, Math.max(...places));
+  const { v1, v2 } = awaitedFragments(docType);
   return tx.rows<Replaced>(
     sql`WITH given AS (
        SELECT * FROM unnest($3::int[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::jsonb[])
@@ -75,14 +76,14 @@ async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragme
     [
       taxId,
       docType,
-      fragments.map(({ section }) => sections.indexOf(section) + 1),
+      places,
       fragments.map(({ section }) => section),
       fragments.map(({ hash }) => hash),
       fragments.map(({ fragmentV1 }) => fragmentV1),
       fragments.map(({ fragmentV2 }) => fragmentV2),
       fragments.map(({ provenance }) => JSON.stringify(provenance)),
-      missing.v1,
-      missing.v2,
+      filled(v1),
+      filled(v2),
     ],
   );
 }

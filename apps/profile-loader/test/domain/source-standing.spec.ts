@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sections, sourceNames, sourcesFor, sourcesOf, type SourceName } from '@vigia/contracts';
+import { appliesTo, sections, sourceCatalogue, sourceNames, sourcesFor, sourcesOf, type SourceName } from '@vigia/contracts';
 import fc from 'fast-check';
 import {
   failedSources,
@@ -149,8 +149,18 @@ describe('the code of a section', () => {
     expect(['RUC', 'DNI', 'CE'].map((docType) => sectionCode('legal', docType as 'RUC', standings()))).toEqual(['SH10', 'SH40', 'SH40']);
   });
 
+  it('is that of its answers before it is in use, because the next release may have asked', () => {
+    Reflect.set(sourceCatalogue.score_tercero, 'docTypes', []);
+    try {
+      expect(sectionCode('alerta_tercero', 'DNI', standings())).toBe('SH10');
+      expect(sectionCode('alerta_tercero', 'RUC', standings({ score_tercero: never('timeout') }))).toBe('SH51');
+    } finally {
+      Reflect.deleteProperty(sourceCatalogue.score_tercero, 'docTypes');
+    }
+  });
+
   it('never depends on the sources of another section', () => {
-    for (const section of sections.filter((name) => sourcesOf(name).length > 0)) {
+    for (const section of sections.filter((name) => sourcesOf(name).length > 0 && appliesTo(name, 'RUC'))) {
       const own = Object.fromEntries(sourcesOf(section).map((source) => [source, never('timeout')]));
       expect(sectionCode(section, 'RUC', standings(own))).toBe('SH51');
     }

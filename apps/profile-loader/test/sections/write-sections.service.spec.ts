@@ -192,13 +192,13 @@ describe('a section', () => {
     return row!;
   };
 
-  it('added since the profile was stored takes its place, and the other sections keep theirs', async () => {
-    const document = await store({ v1: stored.v1.slice(0, place - 1), v2: stored.v2.slice(0, place - 1) });
+  it.each([0, 1])('that the profile lacks takes its place after %d others, and what it lacks behind that stays missing', async (length) => {
+    const document = await store({ v1: stored.v1.slice(0, length), v2: stored.v2.slice(0, length) });
     await answer(document, 10);
     const shown = await textsOf(document);
     expect(bandsIn(shown.v1[place - 1]!)).toEqual([0, 50, 0, 0, 900]);
     for (const version of ['v1', 'v2'] as const)
-      expect(shown[version].toSpliced(place - 1, 1)).toEqual(stored[version].toSpliced(place - 1, 1));
+      expect(shown[version].toSpliced(place - 1, 1)).toEqual(stored[version].slice(0, place - 1));
   });
 
   it('that v1 does not show has no text for it, and does not change the profile when it repeats', async () => {

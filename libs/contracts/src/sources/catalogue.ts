@@ -1,4 +1,4 @@
-import type { DocType } from '../documents/document.js';
+import { docTypes, type DocType } from '../documents/document.js';
 
 /** The sections of v1, whose bodies never change. */
 export const sectionsV1 = [
@@ -90,6 +90,14 @@ export function sourcesFor(docType: DocType): SourceName[] {
 export function appliesTo(section: Section, docType: DocType): boolean {
   const [sources, asked] = [sourcesOf(section), sourcesFor(docType)];
   return sources.length === 0 || sources.some((source) => asked.includes(source));
+}
+
+/**
+ * The sections that apply to some kind of document. A new one does not in its first release, which asks its sources about nothing: until the
+ * next release, nothing is written of it and no contract names it.
+ */
+export function sectionsInUse(): Section[] {
+  return sections.filter((section) => docTypes.some((docType) => appliesTo(section, docType)));
 }
 
 export function prerequisitesOf(source: SourceName): readonly SourceName[] {

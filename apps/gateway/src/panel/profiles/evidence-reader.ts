@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import {
   awaitedFragments,
   type Document,
-  emptyFragments,
   liveView,
   type ProfileEvidence,
   type Section,
@@ -88,7 +87,7 @@ export class EvidenceReader {
 
 function evidenceOf(document: Document, row: SeenRow, isLive: boolean): Evidence {
   const { at, activo, withheld } = row;
-  const missing = emptyFragments('SH20').v2;
+  const missing = awaitedFragments(document.docType).v2;
   const versions = row.versions.map((kept, place) => kept ?? { fragment: missing[place]!, validFrom: null, provenance: [] });
   const failedSources = row.failedSources ?? [];
   const view: SummaryView = {
