@@ -59,6 +59,20 @@ describe('the contracts of a corporation', () => {
     expect((await list(corporationId)).contracts).toHaveLength(1);
   });
 
+  it('are told with the excluded sections that this release has; those of a later one are kept', async () => {
+    const corporationId = await billing.createContract('one_time', undefined, year);
+    await billing.database.query(`UPDATE billing.contract SET excluded_sections = '{finanzas,transito}' WHERE corporation_id = $1`, [
+      corporationId,
+    ]);
+    const [listed] = (await list(corporationId)).contracts;
+    const command = { commandId: randomUUID(), contractId: listed!.contractId, actor: 'operator', reason: 'prueba' };
+    const amended = await billing.ask('contracts.amend', { ...command, endsOn: '2027-06-30' });
+    expect([listed!.excludedSections, amended.excludedSections]).toEqual([['finanzas'], ['finanzas']]);
+    expect(
+      await billing.database.query('SELECT excluded_sections FROM billing.contract WHERE corporation_id = $1', [corporationId]),
+    ).toEqual([{ excluded_sections: ['finanzas', 'transito'] }]);
+  });
+
   it('may follow each other without a gap, and may overlap those of another corporation', async () => {
     const corporationId = await billing.createContract('monthly', undefined, year);
     await billing.createContract('monthly', corporationId, { startsOn: '2027-01-01', endsOn: '2027-12-31' });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Controller } from '@nestjs/common';
-import { type Contract, dayRule, isDay, type PayloadOf, type ReplyOf, VigiaError } from '@vigia/contracts';
+import { type Contract, dayRule, isDay, isSection, type PayloadOf, type ReplyOf, VigiaError } from '@vigia/contracts';
 import { Database, isDeadlock, sql, StatementError, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
@@ -88,7 +88,11 @@ const endChange = sql`(
   WHERE command.contract_id = contract.id AND command.kind = 'adjust' AND outcome->>'to' <> outcome->>'from'
   ORDER BY created_at DESC LIMIT 1)`;
 
-type ContractRow = Omit<Contract, 'endChange'> & { endChange: Contract['endChange'] | null };
+type ContractRow = Omit<Contract, 'excludedSections' | 'endChange'> & {
+  /** Also those that only a later release has. */
+  excludedSections: string[];
+  endChange: Contract['endChange'] | null;
+};
 
 async function readContracts(tx: Transaction, where: 'corporation_id = $1' | 'contract.id = $1', id: string): Promise<Contract[]> {
   const rows = await tx.rows<ContractRow>(
@@ -100,5 +104,9 @@ async function readContracts(tx: Transaction, where: 'corporation_id = $1' | 'co
      FROM billing.contract LEFT JOIN billing.quota_account ON contract_id = contract.id WHERE ${where} ORDER BY starts_on`,
     [id],
   );
-  return rows.map(({ endChange: change, ...contract }) => ({ ...contract, ...(change && { endChange: change }) }));
+  return rows.map(({ excludedSections, endChange: change, ...contract }) => ({
+    ...contract,
+    excludedSections: excludedSections.filter(isSection),
+    ...(change && { endChange: change }),
+  }));
 }

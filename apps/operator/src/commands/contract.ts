@@ -4,7 +4,7 @@ import {
   contractKinds,
   limaDay,
   monitoringEndsBefore,
-  sections,
+  sectionsInUse,
   type Contract,
   type ContractKind,
   type Day,
@@ -77,7 +77,7 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
       .requiredOption('--ends-on <day>', 'last day of the contract', dayArgument)
       .option('--quota-months <months>', 'monitoring-months of a one-time plan; none when left out', monthsArgument)
       .option('--document-price <soles>', 'price of a document that is new on the platform; none when left out', solesArgument)
-      .addOption(new Option('--without <section...>', 'sections of the summary that the plan leaves out').choices([...sections])),
+      .addOption(new Option('--without <section...>', 'sections of the summary that the plan leaves out').choices(sectionsInUse())),
     surroundings,
     async ({ corporation, kind, startsOn, endsOn, quotaMonths, documentPrice = 0, without = [] }) => {
       if (endsOn < startsOn) throw new UsageError('a contract cannot end before the day it starts');

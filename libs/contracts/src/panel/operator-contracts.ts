@@ -2,14 +2,16 @@ import { Type, type Static } from 'typebox';
 import { contractMessages } from '../messages/contracts.js';
 import { quotaReportMessages } from '../messages/quota-reports.js';
 import { uuid } from '../schema/vocabulary.js';
+import { sectionsInUse } from '../sources/catalogue.js';
 import { closed, group } from '../schema/fields.js';
 import { givenReason } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 import { ofCorporation, ofOperators } from './operator-corporations.js';
 
 const contract = contractMessages['contracts.create'].reply;
-const { kind, startsOn, endsOn, quotaMonths, excludedSections, documentPriceCents } =
-  contractMessages['contracts.create'].payload.properties;
+const { kind, startsOn, endsOn, quotaMonths, documentPriceCents } = contractMessages['contracts.create'].payload.properties;
+/** Billing accepts more: another release may send them. */
+const excludedSections = Type.Optional(Type.Array(Type.Enum(sectionsInUse()), { uniqueItems: true }));
 const one = group('OneContract', { contract });
 const params = closed({ ...ofCorporation.properties, contractId: uuid });
 const lineNumber = (description: string) => Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$', description }));

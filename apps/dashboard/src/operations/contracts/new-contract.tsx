@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { centsOf, isDay, monitoringEndsBefore, type Section } from '@vigia/contracts';
+import { centsOf, isDay, monitoringEndsBefore, sectionsInUse, type Section } from '@vigia/contracts';
 import { useAct, useAnswer } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { day } from '#language/day.ts';
@@ -109,8 +109,8 @@ export function NewContract({ corporationId, onClose }: { corporationId: string;
       />
       <Checkbox.Group label={words.without} value={without} onChange={(chosen) => setWithout(chosen as Section[])}>
         <SimpleGrid cols={2} spacing="xs" mt="xs">
-          {Object.entries(sectionNames[language]).map(([section, name]) => (
-            <Checkbox key={section} value={section} label={name} />
+          {sectionsInUse().map((section) => (
+            <Checkbox key={section} value={section} label={sectionNames[language][section]} />
           ))}
         </SimpleGrid>
       </Checkbox.Group>
