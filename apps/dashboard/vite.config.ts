@@ -23,7 +23,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//, tags: ['$initial'] },
             { name: 'kit', test: /node_modules\/|\/src\/(?:kit|language|gateway|theme)\//, tags: ['$initial'] },
-            { name: 'charts', test: /node_modules\/(?:d3-|internmap)|\/src\/kit\/charts\// },
+            // It comes after its screen: anything that it shared with the screen would bring it at once.
+            { name: 'charts', test: /node_modules\/(?:d3-|internmap)|\/src\/kit\/charts\/drawings\// },
             // A list is what a person lands on, after a form. Neither brings what the other screens share.
             {
               name: 'lists',

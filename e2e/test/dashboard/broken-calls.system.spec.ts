@@ -7,7 +7,7 @@ import { addresses, isForOperators } from '../../src/browser/addresses.js';
 import { TestBrowser } from '../../src/browser/browser.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
 import { loadOne } from '../../src/clients/calls.js';
-import { freshRuc } from '../../src/clients/documents.js';
+import { freshRuc, magic } from '../../src/clients/documents.js';
 import { newClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
 
@@ -161,6 +161,25 @@ describeBrowser('a page with failing calls', () => {
     await missing.comes();
     await told.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
+    await page.context().close();
+  });
+
+  it('shows the figures of a profile without the file that draws its charts, and draws them when it comes', async () => {
+    const client = await newClient(system);
+    await loadOne(client, magic.trader);
+    const { page } = await browser.open('/portafolio', { cookie: (await newPerson(system, 'member', client.corporationId)).cookie });
+    const missing = await withoutFile(page, 'charts');
+    await page.getByRole('row', { name: magic.trader }).getByRole('link').first().click();
+    const debt = page.getByRole('region', { name: 'Deuda en el sistema financiero' });
+    await debt.getByRole('row', { name: /^Exposición total S/ }).waitFor();
+    await debt.getByRole('alert').getByText(notFetched).waitFor();
+    await missing.comes();
+    await debt.getByRole('button', { name: 'Reintentar' }).click();
+    await page
+      .getByRole('img', { name: / por periodo: / })
+      .nth(3)
+      .waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
     await page.context().close();
   });
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { SectionContents, SummaryV2 } from '@vigia/contracts';
-import { hasAmounts } from '#kit/charts/scales.ts';
-import { StackedBars } from '#kit/charts/stacked-bars.tsx';
+import { hasAmounts } from '#kit/charts/bar.ts';
+import { Chart } from '#kit/charts/chart.tsx';
 import { day, month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { shortSoles, soles } from '#language/money.ts';
@@ -84,7 +84,8 @@ function Debt({ situations: { doce_meses, seis_meses, actual } }: { situations: 
     <div className={isDrawn ? styles.debt : undefined}>
       {isDrawn && (
         <div>
-          <StackedBars
+          <Chart
+            height={220}
             summary={words.summary(known.map(({ period, label }) => `${label} ${soles(period!.exposicion_total)}`).join(', '))}
             series={parts.map(([key, colour]) => ({ key, colour, label: words[key] }))}
             bars={bars}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { SectionContents, SummaryV2 } from '@vigia/contracts';
-import { Lines } from '#kit/charts/lines.tsx';
+import { Chart } from '#kit/charts/chart.tsx';
 import { day, month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { count, soles } from '#language/money.ts';
@@ -63,7 +63,7 @@ function Staff({ content: { datos_trabajadores, fechas_periodos_trabajadores: da
   const written = days.map((text) => text && day(text)) as [string | null, string | null, string | null];
   return (
     <>
-      <Lines
+      <Chart
         height={170}
         summary={words.summary(fields.map((field, place) => `${written[place] ?? names[place]} ${of('Total')?.[field] ?? '—'}`).join(', '))}
         series={drawn.map(([key, colour]) => ({ key, colour, label: words.types[key] }))}

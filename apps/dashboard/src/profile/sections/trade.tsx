@@ -1,8 +1,8 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { SectionContents, SummaryV2 } from '@vigia/contracts';
 import { IconCircleCheck, IconCircleMinus, IconHelpCircle } from '@tabler/icons-react';
-import { hasAmounts } from '#kit/charts/scales.ts';
-import { StackedBars } from '#kit/charts/stacked-bars.tsx';
+import { hasAmounts } from '#kit/charts/bar.ts';
+import { Chart } from '#kit/charts/chart.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { day, month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
@@ -114,7 +114,7 @@ function FlowOf({ flow: { valor, ventanas, principal_partida }, publishedUntil, 
       ) : (
         <>
           {hasAmounts(bars) && (
-            <StackedBars
+            <Chart
               height={160}
               summary={words.summary(
                 title,

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import type { ScaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
-import styles from './chart.module.css';
+import styles from './drawing.module.css';
 import { margin } from './scales.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { hasAmounts } from '../src/kit/charts/scales.ts';
+import { hasAmounts } from '../src/kit/charts/bar.ts';
 
 it('bars are worth drawing only if an amount is neither unknown nor zero', () => {
   const bars = (...amounts: (number | null)[]) => amounts.map((amount) => ({ values: amount === null ? null : { amount } }));

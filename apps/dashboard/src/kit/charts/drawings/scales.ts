@@ -2,17 +2,6 @@ import { scaleBand, scaleLinear, scalePoint } from 'd3-scale';
 
 export const margin = { top: 8, right: 8, bottom: 22, left: 58 };
 
-/** From left to right. A null bar was not reported: its place stays empty. */
-export interface Bar {
-  label: string;
-  values: Record<string, number> | null;
-}
-
-/** Whether bars would show anything but their axis. */
-export function hasAmounts(bars: readonly Pick<Bar, 'values'>[]): boolean {
-  return bars.some(({ values }) => values !== null && Object.values(values).some((value) => value !== 0));
-}
-
 /** Ticks are whole numbers for counted figures. A scale with only zeros still has room above. */
 export function amounts(values: number[], height: number, ticks = 4) {
   const highest = Math.max(0, ...values);
