@@ -48,3 +48,16 @@ it('only an ActButton starts an act that takes a while', () => {
     /\bloading=|disabled=\{[^}]*(?:[pP]ending|isEnding)/.test(button) && !button.includes('onClick={onClose}');
   expect(others.filter((file) => buttonsOf(file).some(begins))).toEqual([]);
 });
+
+it('every class that a component names is in the style sheet that it names', () => {
+  const sheetsOfFile = (file: string) => [...textOf(file).matchAll(/import (\w+) from '(#|\.\/)([^']+\.module\.css)';/g)];
+  const named = files.flatMap((file) =>
+    sheetsOfFile(file).flatMap(([, name, from, sheet]) => {
+      const rules = textOf(from === '#' ? sheet! : join(dirname(file), sheet!));
+      const classes = [...textOf(file).matchAll(new RegExp(String.raw`(?<![\w/.])${name}\.(\w+)`, 'g'))].map(([, one]) => one!);
+      return classes.map((one) => ({ file, one, isThere: new RegExp(String.raw`\.${one}\b`).test(rules) }));
+    }),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ isThere }) => !isThere)).toEqual([]);
+});

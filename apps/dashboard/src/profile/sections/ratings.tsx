@@ -73,7 +73,7 @@ export const SubTitle = ({ children }: { children: string }) => (
 /** Parts of a whole as one bar; a table beside it shows the exact shares. */
 function Distribution({ summary, parts }: { summary: string; parts: (Series & { value: number })[] }) {
   return (
-    <div className={styles.distribution} role="img" aria-label={summary}>
+    <div className={chart.distribution} role="img" aria-label={summary}>
       {parts
         .filter(({ value }) => value > 0)
         .map(({ key, colour, value }) => (
