@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type SectionBasis, sections, type SummaryV2 } from '@vigia/contracts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { createWebhook, livingSystem, PanelClient, startWebhookReceiver, type System, todayInLima, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
@@ -63,6 +63,29 @@ describeBrowser('the page of a profile', () => {
     const values = valuesOf((body as { data: SummaryV2 }).data);
     expect(values.length).toBeGreaterThan(100);
     expect(values.filter(({ forms }) => !forms.some((form) => text.includes(form)))).toEqual([]);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('keeps the row headings and the latest period of a table in view on a phone, and marks where the table is cut off', async () => {
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}`, { width: 360, cookie: person.cookie });
+    const isInFrame = async (frame: Locator, cell: Locator) => {
+      const [within, box] = await Promise.all([frame.boundingBox(), cell.boundingBox()]);
+      return box!.x >= within!.x - 1 && box!.x + box!.width <= within!.x + within!.width + 1;
+    };
+    for (const title of ['Deuda en el sistema financiero', 'Boletín comercial', 'Judicial', 'Laboral', 'Representantes legales']) {
+      const frame = page.getByRole('region', { name: title }).getByRole('group').first();
+      const heading = frame.getByRole('rowheader').first();
+      const [first, last] = [frame.getByRole('columnheader').nth(1), frame.getByRole('columnheader').last()];
+      const [cutLeft, cutRight] = [frame.and(page.locator('[data-cut-left]')), frame.and(page.locator('[data-cut-right]'))];
+      const isOfPeriods = title !== 'Representantes legales';
+      await (isOfPeriods ? cutLeft : cutRight).waitFor();
+      expect([title, await isInFrame(frame, heading), await isInFrame(frame, last)]).toEqual([title, true, isOfPeriods]);
+      expect((await heading.boundingBox())!.width).toBeLessThan((await frame.boundingBox())!.width / 2);
+      await (isOfPeriods ? first : last).scrollIntoViewIfNeeded();
+      await (isOfPeriods ? cutRight : cutLeft).waitFor();
+      expect([title, await isInFrame(frame, heading), await isInFrame(frame, last)]).toEqual([title, true, !isOfPeriods]);
+    }
     expect(troubles).toEqual(clean);
     await page.context().close();
   });

@@ -30,7 +30,7 @@ export function PeriodTable({ label, rows }: { label: string; rows: Row[] }) {
   const shared = rows.every(({ dates }) => dates.join() === rows[0]?.dates.join()) ? rows[0]?.dates : undefined;
   const heads = [periods.twelve, periods.six, periods.latest];
   return (
-    <Scrolling label={label}>
+    <Scrolling label={label} startsAtEnd>
       <table className={styles.figures}>
         <thead>
           <tr>

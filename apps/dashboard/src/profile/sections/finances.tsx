@@ -93,7 +93,7 @@ function Debt({ situations: { doce_meses, seis_meses, actual } }: { situations: 
           />
         </div>
       )}
-      <Scrolling label={words.title}>
+      <Scrolling label={words.title} startsAtEnd>
         <table className={styles.figures}>
           <thead>
             <tr>
