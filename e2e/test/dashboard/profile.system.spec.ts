@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type SectionBasis, sections, type SummaryV2 } from '@vigia/contracts';
+import { type SectionBasis, type SectionContents, sections, type SummaryV2 } from '@vigia/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { createWebhook, livingSystem, PanelClient, startWebhookReceiver, type System, todayInLima, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
@@ -86,6 +86,35 @@ describeBrowser('the page of a profile', () => {
       await (isOfPeriods ? cutRight : cutLeft).waitFor();
       expect([title, await isInFrame(frame, heading), await isInFrame(frame, last)]).toEqual([title, true, !isOfPeriods]);
     }
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('shows the largest of many links, and all of them when they are asked for and on paper', async () => {
+    const huge = '20990000264';
+    await client.load(huge);
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${huge}`, { width: 390, cookie: person.cookie });
+    const { body } = await person.get(`/profiles/RUC/${huge}/summary`);
+    const finances = (body as { data: SummaryV2 }).data.finanzas.data as SectionContents['finanzas'];
+    const { a_favor, como_garante } = finances.codeudores_avales;
+    const links = page.getByRole('region', { name: 'Codeudores y avales' });
+    const rows = links.getByRole('group', { name: 'A favor del perfil' }).getByRole('rowheader');
+    const [shown, all] = [50, a_favor.vinculos.length];
+    expect([all, como_garante.vinculos.length]).toEqual([500, 3_000]);
+    await rows.nth(shown - 1).waitFor();
+    expect(await rows.count()).toBe(shown);
+    const largest = Math.max(...a_favor.vinculos.map(({ monto }) => monto ?? 0));
+    expect(normal(await rows.first().locator('..').innerText())).toContain(normal(soles.format(largest)));
+    const whenPrinted = await page.evaluate<number[]>(`['beforeprint', 'afterprint'].map((moment) => {
+      dispatchEvent(new Event(moment));
+      return document.querySelectorAll('[aria-label="Codeudores y avales"] tbody tr').length;
+    })`);
+    const totals = 2;
+    expect(whenPrinted).toEqual([totals + all + como_garante.vinculos.length, totals + 2 * shown]);
+    await links.getByRole('button', { name: `Ver los ${all}` }).click();
+    await rows.nth(all - 1).waitFor();
+    await links.getByRole('button', { name: 'Ver solo los 50 mayores' }).and(page.locator(':focus')).click();
+    await rows.nth(shown).waitFor({ state: 'detached' });
     expect(troubles).toEqual(clean);
     await page.context().close();
   });

@@ -1,5 +1,7 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { SectionContents, SummaryV2 } from '@vigia/contracts';
+import { useState } from 'react';
+import { useIsPrinting } from '#kit/printing.ts';
 import { month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { soles } from '#language/money.ts';
@@ -13,6 +15,9 @@ import { SubTitle } from './ratings.tsx';
 import { Scrolling } from '#profile/scrolling.tsx';
 
 type Direction = SectionContents['finanzas']['codeudores_avales']['a_favor'];
+
+/** A company may have thousands of links: drawing all of them holds up a phone for seconds. */
+const shownFirst = 50;
 
 export function Links({ summary }: { summary: SummaryV2 }) {
   const { links: words } = useProfileWords().sections;
@@ -86,9 +91,20 @@ function Totals({ sides }: { sides: [string, Direction][] }) {
 function LinksOf({ name, direction: { vinculos } }: { name: string; direction: Direction }) {
   const { links: words } = useProfileWords().sections;
   const { noInformation, notReported } = nullWords[useLanguage().language];
+  const [isAsked, setAsked] = useState(false);
+  const isWhole = useIsPrinting() || isAsked;
+  const byAmount = vinculos.toSorted((a, b) => (b.monto ?? -1) - (a.monto ?? -1));
   return (
     <>
       <SubTitle>{name}</SubTitle>
+      {vinculos.length > shownFirst && (
+        <Group gap="xs" mb={6} className="not-printed">
+          {!isAsked && <Text size="sm">{words.largest(shownFirst)}</Text>}
+          <Button size="compact-sm" variant="default" onClick={() => setAsked(!isAsked)}>
+            {isAsked ? words.onlyLargest(shownFirst) : words.all(vinculos.length)}
+          </Button>
+        </Group>
+      )}
       <Scrolling label={name}>
         <table className={`${styles.figures} ${styles.words}`}>
           <thead>
@@ -101,7 +117,7 @@ function LinksOf({ name, direction: { vinculos } }: { name: string; direction: D
             </tr>
           </thead>
           <tbody>
-            {vinculos.map(({ rol, contraparte, entidad, monto, calificacion }) => (
+            {(isWhole ? byAmount : byAmount.slice(0, shownFirst)).map(({ rol, contraparte, entidad, monto, calificacion }) => (
               <tr key={`${rol} ${contraparte.tipo_doc} ${contraparte.doc} ${contraparte.nombre} ${entidad}`}>
                 <th scope="row">
                   {contraparte.nombre}
