@@ -90,6 +90,14 @@ describeBrowser('the page of a profile', () => {
     await page.context().close();
   });
 
+  it.each(bothWidths)('says beside the field of a day at $width px what the day is for', async (view) => {
+    const { page } = await browser.open(`/perfiles/RUC/${critical}`, { ...view, cookie: person.cookie });
+    const [label, field] = [page.getByText('Ver como estaba el día', { exact: true }), page.getByLabel('Ver como estaba el día')];
+    await label.waitFor();
+    expect((await label.boundingBox())!.y).toBeLessThan((await field.boundingBox())!.y);
+    await page.context().close();
+  });
+
   it('shows the largest of many links, and all of them when they are asked for and on paper', async () => {
     const huge = '20990000264';
     await client.load(huge);

@@ -56,15 +56,7 @@ export function DayChoice() {
   const words = useProfileWords();
   const { filters, change, today } = useProfileFilters();
   return (
-    <DayField
-      size="xs"
-      className="not-printed"
-      aria-label={words.day}
-      title={words.day}
-      until={today}
-      day={filters.fecha}
-      onDay={(fecha) => change({ fecha })}
-    />
+    <DayField size="xs" className="not-printed" label={words.day} until={today} day={filters.fecha} onDay={(fecha) => change({ fecha })} />
   );
 }
 

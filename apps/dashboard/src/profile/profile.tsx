@@ -77,7 +77,7 @@ function Views({ params, summary }: { params: Params; summary: ReactNode }) {
   const offered = views.filter((one) => one !== 'expediente' || one === view || mayRead);
   return (
     <Tabs value={view} onChange={(vista) => change({ vista: vista === 'resumen' ? undefined : (vista ?? undefined) })} keepMounted={false}>
-      <Group justify="space-between" align="center" mb="md" className="not-printed">
+      <Group justify="space-between" align="flex-end" mb="md" className="not-printed">
         <Tabs.List flex="1 1 320px">
           {offered.map((one) => (
             <Tabs.Tab key={one} value={one} px={{ base: 8, xs: 'md' }}>
