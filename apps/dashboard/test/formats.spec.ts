@@ -7,6 +7,7 @@ import { nullWords, orWord } from '../src/language/null-words.ts';
 import { datasetName, editionOf, publicationOf, publishedIn } from '../src/language/published.ts';
 import { cards as en } from '../src/profile/cards/words.en.ts';
 import { cards as es } from '../src/profile/cards/words.es.ts';
+import { shareText } from '../src/profile/sections/share-text.ts';
 
 /** The formatter chooses the space between symbol and number. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
@@ -47,6 +48,9 @@ it('the share of the worst rating of a debt is never nothing', () => {
     'PER en el 60% de la deuda',
   ]);
   expect(en.exposure.worstOf('PER', 0)).toBe('PER in less than 0.01% of the debt');
+  const share = (calificacion: 'NOR' | 'PER', porcentaje: number) =>
+    shareText({ calificacion, porcentaje }, { calificacion: 'PER', porcentaje: 0 });
+  expect([share('NOR', 100), share('NOR', 0), share('PER', 0), share('PER', 0.01)]).toEqual(['100%', '0%', '<0.01%', '0.01%']);
 });
 
 describe('days', () => {

@@ -2,12 +2,12 @@ import { Text, Title } from '@mantine/core';
 import type { SectionContents, SummaryV2 } from '@vigia/contracts';
 import chart from '#kit/charts/chart.module.css';
 import type { Series } from '#kit/charts/legend.tsx';
-import { percent } from '#language/money.ts';
 import { useUnread } from '#profile/basis/use-unread.ts';
 import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
+import { shareText } from './share-text.ts';
 
 type Rating = SectionContents['finanzas']['calificaciones_financieras'][number]['calificacion'];
 
@@ -20,13 +20,13 @@ export function Ratings({ summary }: { summary: SummaryV2 }) {
   if (!contentOf(summary, 'finanzas')) return null;
   return (
     <SectionCard summary={summary} section="finanzas" title={words.distribution} subtitle={words.lastPeriod}>
-      {({ calificaciones_financieras: shares }) =>
+      {({ calificaciones_financieras: shares, peor_calificacion: worst }) =>
         shares.length === 0 ? (
           <Text size="sm">{unread('deuda_financiera') ?? words.unrated}</Text>
         ) : (
           <>
             <Distribution
-              summary={shares.map(({ calificacion, porcentaje }) => `${calificacion} ${percent(porcentaje)}`).join(', ')}
+              summary={shares.map((one) => `${one.calificacion} ${shareText(one, worst)}`).join(', ')}
               parts={shares.map(({ calificacion, porcentaje }) => ({
                 key: calificacion,
                 label: calificacion,
@@ -52,7 +52,7 @@ export function Ratings({ summary }: { summary: SummaryV2 }) {
                       />
                       <strong>{calificacion}</strong> {words.ratings[calificacion]}
                     </th>
-                    <td>{percent(porcentaje)}</td>
+                    <td>{shareText({ calificacion, porcentaje }, worst)}</td>
                   </tr>
                 ))}
               </tbody>
