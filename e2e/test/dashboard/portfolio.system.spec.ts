@@ -105,7 +105,7 @@ describeBrowser('the portfolio', () => {
 
   /** More profiles than fit into one act, which the lists show; `found` is what a question about some of them finds. */
   const manyTaxIds = Array.from({ length: 105 }, (_, place) => String(20990100000 + place));
-  async function showMany(page: Page, found: Record<string, object>): Promise<void> {
+  async function showMany(page: Page, found: Record<string, object>, cursors: object = {}): Promise<void> {
     await page.route('**/panel/v1/portfolio?*', async (route) => {
       const { searchParams } = new URL(route.request().url());
       const asked = searchParams.get('taxIds')?.split(',');
@@ -115,7 +115,7 @@ describeBrowser('the portfolio', () => {
       const isFound = (taxId: string) => taxId in found && standings.includes({ standing: 'active', ...found[taxId] }.standing);
       const shown = asked ? asked.filter(isFound) : manyTaxIds;
       const entryOf = (taxId: string) => ({ ...entries[0], taxId, estado: 'succeeded', ...(asked && found[taxId]) });
-      await route.fulfill({ response, json: { ...others, entries: shown.map(entryOf) } });
+      await route.fulfill({ response, json: { ...others, ...cursors, entries: shown.map(entryOf) } });
     });
   }
   const previewOf = (taxId: string, action: string) => ({
@@ -135,6 +135,23 @@ describeBrowser('the portfolio', () => {
     await page.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check();
     await bar(page).getByText('105 seleccionados').waitFor();
   }
+
+  it.each(bothWidths)('leads to the next page while profiles are selected at $width px', async (view) => {
+    const { page, troubles } = await browser.open('/cuenta', { ...view, cookie: analyst });
+    await showMany(page, {}, { older: 'x' });
+    await selectMany(page);
+    // Like a person: `click` finds a moment at which nothing lies over the button.
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    const next = (await page.getByRole('button', { name: 'Página siguiente' }).boundingBox())!;
+    await page.mouse.click(next.x + next.width / 2, next.y + next.height / 2);
+    await page.waitForURL('**/portafolio?before=x');
+    await bar(page).getByText('105 seleccionados').waitFor();
+    // Beside the bar, too, the page takes the press.
+    expect(await page.evaluate(`document.elementFromPoint(innerWidth - 5, innerHeight - 45).closest('#root') !== null`)).toBe(true);
+    expect(troubles).toEqual(none);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
 
   it('forces an update of the first hundred of a long selection that are not being updated, and stays with the others', async () => {
     const { page, troubles } = await browser.open('/cuenta', { cookie: analyst });

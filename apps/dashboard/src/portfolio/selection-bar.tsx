@@ -40,6 +40,7 @@ export function SelectionBar({ selected, onClear, onDeselect }: Props) {
   const file = addressOf('GET /panel/v1/portfolio.csv', { query: { taxIds: taxIds.slice(0, most).join(','), standing: all } });
   return (
     <>
+      {selected.size > 0 && <div className={`${styles.room!} not-printed`} />}
       <ActionBar
         ref={passesFocusOn}
         role="region"
