@@ -24,7 +24,7 @@ const client = newQueryClient(() => {
   const isSigningOut = client.isMutating({ mutationKey: ['DELETE /panel/v1/session'] }) > 0;
   const ended = client.getQueryData(ownSession().queryKey) && !isSigningOut ? '1' : undefined;
   client.clear();
-  void router.navigate({ to: '/ingresar', search: { to: href, ended } });
+  void router.navigate({ to: '/ingresar', search: { to: href, ended }, ignoreBlocker: true });
 });
 
 const Notifications = lazy(() => fetchNotifications().then((one) => ({ default: one.Notifications })));

@@ -12,6 +12,8 @@ import { freshRuc } from '../../src/clients/documents.js';
 import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
+/** In the page itself: the types of a browser are not those of the tests. */
+const warnsWhoLeaves = `!dispatchEvent(new Event('beforeunload', { cancelable: true }))`;
 
 describeBrowser('the pages of users, credentials and activity', () => {
   let system: System;
@@ -37,7 +39,8 @@ describeBrowser('the pages of users, credentials and activity', () => {
   const dialogOf = (page: Page) => page.getByRole('dialog');
 
   it('create, rename and revoke a credential that works meanwhile', async () => {
-    const { page, troubles } = await browser.open('/credenciales', { cookie: admin.cookie });
+    const { page, troubles } = await browser.open('/cuenta', { cookie: admin.cookie });
+    await page.getByRole('link', { name: 'Credenciales' }).click();
     await page.getByRole('button', { name: 'Crear credencial' }).click();
     const dialog = dialogOf(page);
     await dialog.getByLabel('Nombre').fill('ERP de compras');
@@ -49,11 +52,13 @@ describeBrowser('the pages of users, credentials and activity', () => {
     const client = new ApiClient(baseUrl, { accessKey, accessSecret });
     expect((await client.authorization()).authorization).toMatch(/^Bearer /);
     await page.keyboard.press('Escape');
-    await dialog
-      .getByRole('button', { name: 'Ya la guardé' })
-      .or(dialog.getByRole('button', { name: 'Ya lo guardé' }))
-      .click();
+    await page.goBack();
+    await page.waitForURL('**/credenciales');
+    await dialog.getByText(accessSecret).waitFor();
+    expect(await page.evaluate(warnsWhoLeaves)).toBe(true);
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).click();
     await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate(warnsWhoLeaves)).toBe(false);
     expect(await page.content()).not.toContain(accessSecret);
     await page.getByRole('region', { name: 'Primera llamada' }).getByText(accessKey).waitFor();
 
@@ -215,6 +220,18 @@ describeBrowser('the pages of users, credentials and activity', () => {
     await page.setViewportSize({ width, height });
     await acts.waitFor();
     expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('lead to the sign-in when the session ends while a secret is shown', async () => {
+    const { page, troubles } = await browser.open('/credenciales', { cookie: (await person('admin')).cookie });
+    await page.getByRole('button', { name: 'Crear credencial' }).click();
+    await dialogOf(page).getByLabel('Nombre').fill('ERP de cierre');
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByText('Se muestra solo esta vez').waitFor();
+    await page.evaluate(`fetch('/panel/v1/session', { method: 'DELETE' })`);
+    await page.getByText('Su sesión terminó.').waitFor();
+    expect(troubles.policy).toEqual([]);
     await page.context().close();
   });
 

@@ -1,5 +1,6 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useWords } from '#language/language.tsx';
 import { Copy } from './copy.tsx';
@@ -7,12 +8,14 @@ import { focusDialogOf } from './dialog.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** A secret that is shown only once; only the button closes it. `name`: what it is, as in "secreto". */
+/** A secret that is shown only once; only the button and the end of the session close it. `name`: what it is, as in "secreto". */
 export function SecretOnce({ name, secret, onKept }: { name: string; secret: string; onKept: () => void }) {
   const words = useWords({ es, en });
   const top = useRef<HTMLDivElement>(null);
+  const { history } = useRouter();
   // It replaces the form that had the focus. Its button must not get the focus: Enter that is still held down would close it.
   useEffect(() => focusDialogOf(top.current), []);
+  useEffect(() => history.block({ blockerFn: () => true }), [history]);
   return (
     <Stack ref={top}>
       <Alert color="watch" variant="light" icon={<IconKey aria-hidden />}>
@@ -26,9 +29,9 @@ export function SecretOnce({ name, secret, onKept }: { name: string; secret: str
         </Code>
         <Copy text={secret} what={name} />
       </Group>
-      <Group justify="flex-end">
-        <Button onClick={onKept}>{words.secretKept}</Button>
-      </Group>
+      <Button ml="auto" onClick={onKept}>
+        {words.secretKept}
+      </Button>
     </Stack>
   );
 }

@@ -87,7 +87,7 @@ function useSignOut() {
         onSuccess() {
           tellOtherTabs();
           client.clear();
-          void router.navigate({ to: '/ingresar' });
+          void router.navigate({ to: '/ingresar', ignoreBlocker: true });
         },
         onError(error) {
           if (error.status === 401) return;
