@@ -44,7 +44,19 @@ describeBrowser('a session in the dashboard', () => {
     await page.getByRole('button', { name: 'Su cuenta: Prueba member' }).click();
     await page.getByRole('menu').getByText(user.email).waitFor();
     await page.getByText('English', { exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+    await signOut.waitFor();
+    await page.keyboard.press('Escape');
+    await signOut.waitFor({ state: 'detached' });
+    // A telephone in landscape.
+    await page.setViewportSize({ width: 568, height: 320 });
+    await page.getByRole('button', { name: 'Your account: Prueba member' }).click();
+    let reach!: () => void;
+    const reached = new Promise<void>((resolve) => (reach = resolve));
+    await page.route('**/panel/v1/session', (route) => reached.then(() => route.continue()));
+    await signOut.click();
+    await page.getByRole('menuitem', { name: 'Signing out…' }).waitFor();
+    reach();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     expect(troubles).toEqual({ console: [], policy: [] });

@@ -1,5 +1,6 @@
 import {
   Avatar,
+  Loader,
   Menu,
   SegmentedControl,
   Stack,
@@ -26,7 +27,7 @@ import { es } from './words.es.ts';
 export function UserMenu() {
   const words = useWords({ es, en });
   const { user, corporation } = useSession();
-  const signOut = useSignOut();
+  const { signOut, isSigningOut } = useSignOut();
   const router = useRouter();
   return (
     <Menu position="bottom-end" width={264} withinPortal>
@@ -41,7 +42,8 @@ export function UserMenu() {
           </Group>
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      {/* The page scrolls to the end of its own menus, but not to the end of one under the header, which stays in its place. */}
+      <Menu.Dropdown mah="calc(100dvh - 64px)" style={{ overflowY: 'auto' }}>
         <Stack gap={0} px="sm" py={6}>
           <Text size="sm" fw={600} truncate>
             {user.name}
@@ -65,8 +67,12 @@ export function UserMenu() {
         <Menu.Item component="a" href="/docs" leftSection={<IconBook size={16} aria-hidden />}>
           {words.reference}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
-          {words.signOut}
+        <Menu.Item
+          closeMenuOnClick={false}
+          leftSection={isSigningOut ? <Loader size={16} /> : <IconLogout size={16} aria-hidden />}
+          onClick={signOut}
+        >
+          {isSigningOut ? words.signingOut : words.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -80,7 +86,7 @@ function useSignOut() {
   const close = useAct('DELETE /panel/v1/session');
   const client = useQueryClient();
   const router = useRouter();
-  return () =>
+  const signOut = () =>
     close.mutate(
       {},
       {
@@ -95,6 +101,7 @@ function useSignOut() {
         },
       },
     );
+  return { signOut, isSigningOut: close.isPending };
 }
 
 function Colours() {

@@ -13,6 +13,7 @@ export const en: typeof es = {
   language: 'Language',
   reference: 'API reference',
   signOut: 'Sign out',
+  signingOut: 'Signing out…',
   otherPerson: 'Somebody else has signed in with this browser. What was on this page is no longer shown.',
   reload: 'Reload the page',
   stillSignedIn: 'You are still signed in',

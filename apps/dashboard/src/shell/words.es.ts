@@ -12,6 +12,7 @@ export const es = {
   language: 'Idioma',
   reference: 'Referencia de la API',
   signOut: 'Salir',
+  signingOut: 'Saliendo…',
   stillSignedIn: 'Su sesión sigue abierta',
   otherPerson: 'En este navegador ingresó otra persona. Lo que estaba en esta página ya no se muestra.',
   reload: 'Recargar la página',
