@@ -46,6 +46,7 @@ export class TestBrowser {
     const context = await this.browser.newContext({
       baseURL: this.baseUrl,
       viewport: { width, height: isNarrow(width) ? 844 : 900 },
+      hasTouch: isNarrow(width),
       colorScheme: 'light',
       reducedMotion: 'reduce',
       locale: 'es-PE',

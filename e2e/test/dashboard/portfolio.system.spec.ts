@@ -547,6 +547,9 @@ describeBrowser('the portfolio', () => {
     const menus = page.getByRole('button', { name: /^(Alerta|Condición|Cambió desde)/ });
     const filters = page.getByRole('button', { name: 'Filtros: 1' });
     await filters.waitFor();
+    // Safari on a telephone enlarges the page at the focus of a field with smaller text.
+    const sizeOf = (field: Locator) => field.evaluate((one) => one.ownerDocument.defaultView!.getComputedStyle(one).fontSize);
+    expect(await sizeOf(page.getByRole('searchbox'))).toBe('16px');
     expect(await menus.count()).toBe(0);
     expect(await filters.getAttribute('aria-expanded')).toBe('false');
     expect(await accessibilityFindings(page)).toEqual([]);
