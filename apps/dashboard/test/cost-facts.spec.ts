@@ -64,3 +64,16 @@ it('the cost of a list says which documents stay queries, and which another requ
     '2 documents are already in your portfolio as queries: nothing changes and nothing is charged, and they will not be monitored. You can activate monitoring after the load.',
   );
 });
+
+it('the cost that the quota does not cover says what is lacking, and neither a balance afterwards nor an end', () => {
+  const dear: Previewed = { ...loaded, deducted: 9, expiresAt: '2026-12-02T20:00:00.000Z' };
+  const kept: Previewed = { ...loaded, action: 'keep', access: { state: 'active', mode: 'monitoring', expiresAt: null } };
+  const preview: Preview = { ...monthly, kind: 'one_time', documents: [dear, kept], deducted: 9, availableBefore: 8, availableAfter: -1 };
+  expect(costFacts(preview, asked, es, 'es')).toEqual({
+    no: 'Se necesitan 9 meses y en la cuota hay 8. Elija menos meses o menos documentos.',
+    facts: ['1 documento ya está en su portafolio: no cambia ni cuesta.'],
+  });
+  expect(costFacts({ ...preview, availableBefore: 9, availableAfter: 0 }, asked, es, 'es').facts).toContain(
+    'Usa 9 meses de la cuota: hoy hay 9 y quedarían 0.',
+  );
+});

@@ -89,6 +89,9 @@ describeBrowser('the page for loading', () => {
       'Línea 114: 45678912. Parece un DNI, no un RUC.',
       'Línea 115: sin número. No tiene la forma de un RUC.',
     ]);
+    await page.getByRole('alert').getByText('Una lista larga se carga por partes').waitFor();
+    // What is refused has neither a balance afterwards nor an end.
+    expect(await page.getByText(/meses de la cuota: hoy hay|^Vencen? e|^El mes en curso/).count()).toBe(0);
     await page.getByLabel('Meses de monitoreo').selectOption('1 mes');
     await page.getByText('Usa 110 meses de la cuota: hoy hay 5,000 y quedarían 4,890.').waitFor();
     await page.getByText(/Hasta S\/.165\.00 por 110 documentos/).waitFor();

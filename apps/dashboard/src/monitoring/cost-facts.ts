@@ -27,17 +27,21 @@ export function costFacts(preview: Preview, asked: Asked, words: typeof es, lang
   const tooDear = () =>
     takesAllInParts ? words.tooDearInParts(Math.floor(availableBefore / done.length)) : words.tooDear(deducted, availableBefore);
   const isCounted = kind === 'one_time';
+  const isTooDear = isCounted && availableAfter < 0;
   const { daysLeftOfThisMonth, documentChargesAtMost: charges } = preview;
-  const facts = [
+  const monitoring = () => [
     isCounted && isAnyDone && words.months(deducted - returned, availableBefore, availableAfter),
     isCounted && returned > 0 && words.returned(deducted, returned),
     ...endsIn(kind, done, words),
     isCounted && deducted > 0 && words.wholeMonth(daysLeftOfThisMonth, contractEndsOn === undefined ? null : day(contractEndsOn)),
+  ];
+  const facts = [
+    ...(isTooDear ? [] : monitoring()),
     charges.cents > 0 && words.charges(charges.documents, solesOfCents(charges.cents)),
     ...keptIn(documents, asked, words),
     ...untouchedIn(documents, words, language),
   ];
-  return { ...(isCounted && availableAfter < 0 && { no: tooDear() }), facts: facts.filter((fact) => fact !== false) };
+  return { ...(isTooDear && { no: tooDear() }), facts: facts.filter((fact) => fact !== false) };
 }
 
 /** A query has an end under every plan, also beside monitoring that goes on. */

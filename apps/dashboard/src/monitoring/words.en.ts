@@ -9,7 +9,7 @@ export const en: typeof es = {
   months(used, before, after) {
     if (used === 0) return `It uses no months of the quota: ${before === 1 ? '1 is' : `${count(before)} are`} left.`;
     const moved = used > 0 ? `It uses ${months(used)} of the quota` : `The quota grows by ${months(-used)}`;
-    return `${moved}: ${count(before)} today, ${count(Math.max(after, 0))} afterwards.`;
+    return `${moved}: ${count(before)} today, ${count(after)} afterwards.`;
   },
   returned: (deducted, returned) =>
     `The current monitoring ends and a new one begins: ${months(deducted)} ${deducted === 1 ? 'is' : 'are'} deducted, and ${returned === 1 ? '1 month that has not begun is returned' : `${months(returned)} that have not begun are returned`}.`,

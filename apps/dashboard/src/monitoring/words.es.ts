@@ -8,7 +8,7 @@ export const es = {
   months(used: number, before: number, after: number): string {
     if (used === 0) return `No usa meses de la cuota: ${before === 1 ? 'queda' : 'quedan'} ${count(before)}.`;
     const moved = used > 0 ? `Usa ${meses(used)} de la cuota` : `La cuota aumenta en ${meses(-used)}`;
-    return `${moved}: hoy hay ${count(before)} y ${after === 1 ? 'quedaría' : 'quedarían'} ${count(Math.max(after, 0))}.`;
+    return `${moved}: hoy hay ${count(before)} y ${after === 1 ? 'quedaría' : 'quedarían'} ${count(after)}.`;
   },
   returned: (deducted: number, returned: number) =>
     `El monitoreo actual termina y empieza uno nuevo: ${deducted === 1 ? 'se descuenta' : 'se descuentan'} ${meses(deducted)} y ${returned === 1 ? 'vuelve 1 mes no iniciado' : `vuelven ${meses(returned)} no iniciados`}.`,
