@@ -150,7 +150,7 @@ describeBrowser('the page for loading', () => {
       const requestId = new URL(route.request().url()).pathname.split('/').at(-1)!;
       const items = taxIdsOf
         .get(requestId)!
-        .map((taxId, i) => ({ docType: 'RUC', taxId, ...(i === 0 ? { ...result, state: 'failed' } : result) }));
+        .map((taxId, i) => ({ docType: 'RUC', taxId, ...result, estado: 'partial', ...(i === 0 && { state: 'failed' }) }));
       return route.fulfill({ json: { ...finished, requestId, items } });
     });
     await page.goto(`/cargas/${requestIds.join(',')}`);
@@ -158,6 +158,11 @@ describeBrowser('the page for loading', () => {
     const rows = page.getByRole('table', { name: 'Documentos de la carga' }).getByRole('row');
     expect(await rows.count()).toBe(1 + 500);
     expect(await rows.filter({ hasText: 'No se cargó' }).count()).toBe(6);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const numbers = page.getByRole('list', { name: 'Documentos de la carga' }).getByRole('link');
+    await numbers.first().waitFor();
+    // Each in one line.
+    expect(await numbers.evaluateAll((links) => links.filter(({ clientHeight }) => clientHeight > 30).length)).toBe(0);
     expect(troubles).toEqual(clean);
     await page.context().close();
   });

@@ -56,7 +56,7 @@ const looks = {
 
 function DocumentOf({ item: { docType, taxId, state, access } }: { item: Item }) {
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap="0 6px" style={{ whiteSpace: 'nowrap' }}>
       {docType && (
         <Text size="sm" c="dimmed" span>
           {docType}
