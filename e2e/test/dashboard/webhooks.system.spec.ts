@@ -620,7 +620,7 @@ describeBrowser('the pages of webhooks and events', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Cabeceras adicionales (JSON)').fill('{"X-Clave": "1"}');
     const place = `/webhooks/${webhook.configurationId}`;
-    expect((await admin.call('PATCH', place, { body: { url: `${receiver.url}/moved` } })).status).toBe(200);
+    expect((await admin.call('PATCH', place, { body: { url: `${receiver.url}/moved/${'x'.repeat(60)}` } })).status).toBe(200);
     const save = dialog.getByRole('button', { name: 'Guardar' });
     await save.click();
     await dialog.getByText(/^Este webhook cambió después de que usted abrió el formulario/).waitFor();
@@ -634,6 +634,8 @@ describeBrowser('the pages of webhooks and events', () => {
     await save.click();
     await card.getByText('Cabeceras: X-Clave').waitFor();
     expect(troubles).toEqual(clean);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await card.getByText('/moved').evaluate((address) => address.scrollWidth <= address.clientWidth)).toBe(true);
     await page.context().close();
   });
 

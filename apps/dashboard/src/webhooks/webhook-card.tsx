@@ -70,7 +70,7 @@ export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChang
               <State webhook={webhook} />
             </Group>
             <Group gap={2} wrap="nowrap" miw={0}>
-              <Text size="sm" c="dimmed" truncate title={url}>
+              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {url}
               </Text>
               <Copy text={url} what="URL" />
