@@ -262,7 +262,10 @@ describeBrowser('the pages of webhooks and events', () => {
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByLabel('Documento').fill(`RUC ${taxId}`);
     await dialog.getByText('se envía lo que hay y no cuesta nada').waitFor();
+    const keyboard = () => dialog.getByLabel('Documento').getAttribute('inputmode');
+    expect(await keyboard()).toBe('numeric');
     await dialog.getByLabel('Tipo').selectOption('CE');
+    expect(await keyboard()).toBe('text');
     await dialog.getByText('No es un CE válido').waitFor();
     await dialog.getByLabel('Documento').fill(taxId);
     await dialog.getByText('Parece un RUC, no un CE. Si es un CE, escriba «CE» delante').waitFor();
@@ -489,6 +492,8 @@ describeBrowser('the pages of webhooks and events', () => {
     };
     await page.getByRole('button', { name: 'Nuevo webhook' }).click();
     await page.getByLabel('Pedir un token OAuth 2.0 antes de cada entrega').check();
+    for (const field of ['Cabeceras adicionales (JSON)', 'Client ID', 'Audience', 'Scope'])
+      expect(await page.getByLabel(field).getAttribute('autocapitalize')).toBe('none');
     await page.getByRole('button', { name: 'Crear webhook' }).click();
     await page.getByText('Escriba una dirección completa que empiece con https://').waitFor();
     await isClear('Nuevo webhook');
@@ -629,13 +634,13 @@ describeBrowser('the pages of webhooks and events', () => {
     expect(await card.getByText('X-Clave').count()).toBe(0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await card.getByText('/moved').evaluate((address) => address.scrollWidth <= address.clientWidth)).toBe(true);
     await card.getByRole('button', { name: 'Editar' }).click();
     await dialog.getByLabel('Cabeceras adicionales (JSON)').fill('{"X-Clave": "1"}');
     await save.click();
     await card.getByText('Cabeceras: X-Clave').waitFor();
     expect(troubles).toEqual(clean);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await card.getByText('/moved').evaluate((address) => address.scrollWidth <= address.clientWidth)).toBe(true);
     await page.context().close();
   });
 

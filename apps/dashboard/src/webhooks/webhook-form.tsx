@@ -18,6 +18,9 @@ import { es } from './words.es.ts';
 
 const changes = ['GET /panel/v1/webhooks', 'GET /panel/v1/webhooks/warnings'] as const;
 
+/** A telephone changes nothing in it. */
+const code = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
+
 interface Props {
   /** The webhook to edit; without one, the form creates one. */
   webhook?: Webhook;
@@ -121,7 +124,7 @@ export function WebhookForm({ webhook, startsOff = false, onClose }: Props) {
             description={keptHeaders.length > 0 ? words.headersKept(keptHeaders) : words.headersHint}
             placeholder={'{"X-Api-Key": "…"}'}
             rows={3}
-            spellCheck={false}
+            {...code}
             disabled={form.values.removesHeaders}
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             {...form.getInputProps('headers')}
@@ -151,7 +154,7 @@ function OAuthFields({ form, keepsSecret }: { form: UseFormReturnType<FormValues
     <Stack gap="sm" pl="md" style={{ borderInlineStart: '2px solid var(--line)' }}>
       <TextInput label={words.tokenUrl} type="url" required {...form.getInputProps('tokenUrl')} />
       <Group grow align="flex-start">
-        <TextInput label={words.clientId} required autoComplete="off" {...form.getInputProps('clientId')} />
+        <TextInput label={words.clientId} required autoComplete="off" {...code} {...form.getInputProps('clientId')} />
         <PasswordField
           label={words.clientSecret}
           autoComplete="new-password"
@@ -161,8 +164,8 @@ function OAuthFields({ form, keepsSecret }: { form: UseFormReturnType<FormValues
         />
       </Group>
       <Group grow align="flex-start">
-        <TextInput label={words.audience} {...form.getInputProps('audience')} />
-        <TextInput label={words.scope} {...form.getInputProps('scope')} />
+        <TextInput label={words.audience} {...code} {...form.getInputProps('audience')} />
+        <TextInput label={words.scope} {...code} {...form.getInputProps('scope')} />
       </Group>
     </Stack>
   );

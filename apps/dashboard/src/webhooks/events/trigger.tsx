@@ -80,6 +80,7 @@ export function Trigger({ onClose }: { onClose: () => void }) {
         <TextInput
           label={words.document}
           value={typed}
+          inputMode={docType === 'CE' ? 'text' : 'numeric'}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           error={isRuc ? looksLike[language](['RUC'], docType) : isWrong && words.wrong(docType)}
           data-autofocus
