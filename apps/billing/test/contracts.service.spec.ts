@@ -22,7 +22,7 @@ describe('the contracts of a corporation', () => {
     await billing.createContract('monthly', corporationId, { startsOn: '2026-12-31', endsOn: '2026-12-31' });
     const { contracts } = await list(corporationId);
     const terms = { quotaMonths: 12, excludedSections: [], documentPriceCents: 0 };
-    const common = { corporationId, contractId: expect.any(String), phase: expect.any(String), ...terms };
+    const common = { corporationId, contractId: expect.any(String), phase: expect.any(String), endChanges: [], ...terms };
     const quota = { granted: 12, available: 12, held: 0, consumed: 0 };
     expect(contracts).toEqual([
       { ...common, kind: 'monthly', startsOn: '2026-12-31', endsOn: '2026-12-31', quota: null },

@@ -9,7 +9,7 @@ const layers = ['theme', 'language', 'gateway', 'kit', 'session'];
 const arrows: Record<string, string[]> = {
   home: ['operations', 'quota', 'webhooks'],
   loading: ['monitoring'],
-  operations: ['activity', 'credentials', 'users'],
+  operations: ['activity', 'credentials', 'quota', 'users'],
   portfolio: ['monitoring', 'traffic-light'],
   profile: ['monitoring', 'traffic-light'],
   webhooks: ['monitoring'],

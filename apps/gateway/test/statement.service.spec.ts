@@ -206,11 +206,38 @@ describe('the accounting reports', () => {
       plan: 'pago_unico',
       inicio: '2021-01-01',
       fin: '2097-12-31',
+      cambios_de_fin: [],
       estado: 'vigente',
       cuota: { otorgada: 5, disponible: 5, reservada: 0, consumida: 0 },
       precio_documento: 10.05,
       moneda: 'PEN',
       secciones_excluidas: [],
+    });
+  });
+
+  it('name every change of the end of a contract, and are empty for a monthly one', async () => {
+    const { contractId, corporationId, token: as } = await createOwner();
+    const changes = [
+      ['2098-12-31', '2097-11-30', 'adenda 1'],
+      ['2097-11-30', '2097-12-12', 'adenda 2'],
+    ] as const;
+    for (const [, endsOn, reason] of changes) await gateways.operator.amend(contractId, endsOn, { actor: 'operator', reason });
+    const cambios_de_fin = changes.map(([fin_anterior, fin_nuevo, motivo]) => ({
+      fecha: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      fin_anterior,
+      fin_nuevo,
+      motivo,
+    }));
+    expect(await json('contratos', as)).toMatchObject([{ fin: '2097-12-12', cambios_de_fin }]);
+    expect(await json('estado-de-cuenta', as)).toMatchObject({ contrato: contractId, fin: '2097-12-12', cambios_de_fin });
+    const monthly = { kind: 'monthly', quotaMonths: 0, startsOn: '2098-01-01', endsOn: '2098-12-31' } as const;
+    const contrato = await gateways.operator.createContract(corporationId, monthly);
+    const nothing = { otorgada: 0, disponible: 0, reservada: 0, consumida: 0 };
+    expect(await json(`estado-de-cuenta?contrato=${contrato}`, as)).toMatchObject({
+      contrato,
+      saldo_inicial: nothing,
+      lineas: [],
+      saldo_final: nothing,
     });
   });
 });

@@ -329,6 +329,8 @@ describeBrowser('the pages of operators', () => {
     await dialog.getByRole('button', { name: 'Guardar' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('01/01/2020 – 30/06/2097').waitFor();
+    await page.getByText(/^El \d\d\/\d\d\/\d{4} el fin pasó del 31\/12\/2099 al 31\/12\/2098\. Motivo: adenda 2$/).waitFor();
+    await page.getByText(/ el fin pasó del 31\/12\/2098 al 30\/06\/2097\. Motivo: adenda 3$/).waitFor();
     expect(troubles).toEqual(none);
     await page.context().close();
   });

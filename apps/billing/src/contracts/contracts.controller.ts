@@ -83,15 +83,15 @@ async function refuseOverlap<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** A repeated amendment may have changed nothing. */
-const endChange = sql`(
-  SELECT json_build_object('changedOn', as_of, 'from', outcome->>'from', 'reason', plan->>'reason') FROM billing.quota_command AS command
-  WHERE command.contract_id = contract.id AND command.kind = 'adjust' AND outcome->>'to' <> outcome->>'from'
-  ORDER BY created_at DESC LIMIT 1)`;
+const endChanges = sql`(
+  SELECT coalesce(json_agg(json_build_object('changedOn', as_of, 'from', outcome->>'from', 'to', outcome->>'to', 'reason', plan->>'reason')
+    ORDER BY created_at), '[]')
+  FROM billing.quota_command AS command
+  WHERE command.contract_id = contract.id AND command.kind = 'adjust' AND outcome->>'to' <> outcome->>'from')`;
 
-type ContractRow = Omit<Contract, 'excludedSections' | 'endChange'> & {
+type ContractRow = Omit<Required<Contract>, 'excludedSections'> & {
   /** Also those that only a later release has. */
   excludedSections: string[];
-  endChange: Contract['endChange'] | null;
 };
 
 async function readContracts(tx: Transaction, where: 'corporation_id = $1' | 'contract.id = $1', id: string): Promise<Contract[]> {
@@ -100,13 +100,9 @@ async function readContracts(tx: Transaction, where: 'corporation_id = $1' | 'co
        quota_months, excluded_sections, document_price_cents,
        CASE WHEN head_seq IS NOT NULL THEN ${balancesJson} END AS quota,
        CASE WHEN starts_on > public.lima_today() THEN 'ahead' WHEN ends_on >= public.lima_today() THEN 'in_force' ELSE 'ended' END AS phase,
-       ${endChange} AS end_change
+       ${endChanges} AS end_changes
      FROM billing.contract LEFT JOIN billing.quota_account ON contract_id = contract.id WHERE ${where} ORDER BY starts_on`,
     [id],
   );
-  return rows.map(({ excludedSections, endChange: change, ...contract }) => ({
-    ...contract,
-    excludedSections: excludedSections.filter(isSection),
-    ...(change && { endChange: change }),
-  }));
+  return rows.map(({ excludedSections, ...contract }) => ({ ...contract, excludedSections: excludedSections.filter(isSection) }));
 }

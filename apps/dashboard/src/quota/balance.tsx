@@ -4,12 +4,13 @@ import { useLanguage, useWords } from '#language/language.tsx';
 import { count, solesOfCents } from '#language/money.ts';
 import { sectionNames } from '#language/sources.ts';
 import type { Contract } from './contract.ts';
+import { EndChanges } from './end-changes.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 /** The contract in four numbers. A monthly plan counts no months. */
 export function Balance({
-  contract: { kind, startsOn, endsOn, phase, endChange, quota, documentPriceCents, excludedSections },
+  contract: { kind, startsOn, endsOn, phase, endChanges, quota, documentPriceCents, excludedSections },
 }: {
   contract: Contract;
 }) {
@@ -23,11 +24,7 @@ export function Balance({
           <Text size="sm" c="dimmed">
             {words.period(day(startsOn), day(endsOn), phase)}
           </Text>
-          {endChange && (
-            <Text size="sm" c="dimmed">
-              {words.endChanged(day(endChange.changedOn), day(endChange.from), endChange.reason)}
-            </Text>
-          )}
+          <EndChanges of={endChanges} />
         </Stack>
         <Stack gap={2} align="flex-end">
           {documentPriceCents > 0 && <Text size="sm">{words.price(solesOfCents(documentPriceCents))}</Text>}

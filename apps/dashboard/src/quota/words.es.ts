@@ -20,7 +20,6 @@ export const es = {
     `${kind === 'monthly' ? 'Mensual' : 'Pago único'}, del ${from} al ${to} (${phases[phase]})`,
   kinds: { monthly: 'Plan mensual', one_time: 'Plan de pago único' },
   period: (from: string, to: string, phase: Phase) => `Del ${from} al ${to}, ${phases[phase]}`,
-  endChanged: (on: string, from: string, reason: string) => `El ${on} se cambió el fin, que era el ${from}. Motivo: ${reason}`,
   price: (amount: string) => `${amount} por documento nuevo en la plataforma`,
   excluded: (sections: string[]) => `Fuera del plan: ${sections.join(', ')}`,
   used: (used: number, granted: number) =>

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import type { Quota } from '@vigia/contracts';
+import type { Contract, Quota } from '@vigia/contracts';
 import { Type, type Static, type TSchema } from 'typebox';
 import { ApiErrors, errorsOf, jsonSchema } from '../openapi/api-call.js';
 import { shape } from '../openapi/answer-shape.js';
@@ -17,6 +17,22 @@ export const balances = shape('Balances', {
 
 export function balancesOf({ granted, available, held, consumed }: Quota) {
   return { otorgada: granted, disponible: available, reservada: held, consumida: consumed };
+}
+
+export const endChanges = Type.Array(
+  shape('EndChange', {
+    fecha: day,
+    fin_anterior: day,
+    fin_nuevo: day,
+    motivo: Type.String({ description: 'reason that the operator gave' }),
+  }),
+  {
+    description: 'every change of the last day of the contract, oldest first; `fin_anterior` of the first one is the day originally agreed',
+  },
+);
+
+export function endChangesOf({ endChanges: changes = [] }: Contract): Static<typeof endChanges> {
+  return changes.map(({ changedOn, from, to, reason }) => ({ fecha: changedOn, fin_anterior: from, fin_nuevo: to, motivo: reason }));
 }
 
 export const amount = Type.Number({ description: 'amount in soles' });
@@ -44,6 +60,9 @@ export const plan = Type.Enum(Object.values(plans), { title: 'Plan' });
 /** The same in every contract and balance of the examples. */
 export const exampleContract = '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10';
 export const exampleBalances: Static<typeof balances> = { otorgada: 100, disponible: 94, reservada: 0, consumida: 6 };
+export const exampleEndChanges: Static<typeof endChanges> = [
+  { fecha: '2026-11-21', fin_anterior: '2026-12-31', fin_nuevo: '2027-12-31', motivo: 'renovado por la adenda 2' },
+];
 
 /** A report that takes no parameters. */
 export function ApiReport(summary: string, schema: TSchema, example: object): MethodDecorator {

@@ -10,8 +10,11 @@ import {
   balancesOf,
   currency,
   day,
+  endChanges,
+  endChangesOf,
   exampleBalances,
   exampleContract,
+  exampleEndChanges,
   moneda,
   plan,
   plans,
@@ -28,6 +31,7 @@ const contractsAnswer = answer(
       plan,
       inicio: day,
       fin: day,
+      cambios_de_fin: endChanges,
       estado: Type.Enum(['futuro', 'vigente', 'terminado']),
       cuota: orNull(balances, 'balances of the quota; null under a monthly plan, which has no quota'),
       precio_documento: Type.Number({ description: 'price in soles of each document that is new on the platform' }),
@@ -47,6 +51,7 @@ const contractsExample: ContractsAnswer = {
       plan: 'pago_unico',
       inicio: '2026-01-01',
       fin: '2027-12-31',
+      cambios_de_fin: exampleEndChanges,
       estado: 'vigente',
       cuota: exampleBalances,
       precio_documento: 10.05,
@@ -68,16 +73,17 @@ export class ContractsController {
   @ApiReport('List the contracts of your corporation', contractsAnswer, contractsExample)
   async contracts(@Caller() { corporationId }: TokenSubject): Promise<ContractsAnswer> {
     const { contracts } = await this.peers.ask('contracts.list', { corporationId });
-    const data = contracts.map(({ contractId, kind, startsOn, endsOn, phase, quota, documentPriceCents, excludedSections }) => ({
-      contrato: contractId,
-      plan: plans[kind],
-      inicio: startsOn,
-      fin: endsOn,
-      estado: phases[phase],
-      cuota: quota && balancesOf(quota),
-      precio_documento: soles(documentPriceCents),
+    const data = contracts.map((contract) => ({
+      contrato: contract.contractId,
+      plan: plans[contract.kind],
+      inicio: contract.startsOn,
+      fin: contract.endsOn,
+      cambios_de_fin: endChangesOf(contract),
+      estado: phases[contract.phase],
+      cuota: contract.quota && balancesOf(contract.quota),
+      precio_documento: soles(contract.documentPriceCents),
       moneda: currency,
-      secciones_excluidas: excludedSections,
+      secciones_excluidas: contract.excludedSections,
     }));
     return { statusCode: 200, data };
   }

@@ -1,7 +1,16 @@
 import { type Contract, docType, limaDay, limaSecond, type ReplyOf, type StatementLine } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { statementWords } from './domain/statement-words.js';
-import { balances, balancesOf, day, exampleBalances, exampleContract } from './answer-shapes.js';
+import {
+  balances,
+  balancesOf,
+  day,
+  endChanges,
+  endChangesOf,
+  exampleBalances,
+  exampleContract,
+  exampleEndChanges,
+} from './answer-shapes.js';
 import { answer, orNull, shape } from '../openapi/answer-shape.js';
 
 type Balances = ReturnType<typeof balancesOf>;
@@ -47,6 +56,7 @@ export const statementAnswer = answer(
     contrato: Type.String({ format: 'uuid' }),
     inicio: day,
     fin: day,
+    cambios_de_fin: endChanges,
     saldo_inicial: Type.Object(balances.properties, { title: 'Balances', description: 'balances before the first line of the page' }),
     lineas: Type.Array(line, { description: 'lines, oldest first, at most 500' }),
     saldo_final: Type.Object(balances.properties, { title: 'Balances', description: 'balances after the last line of the page' }),
@@ -56,15 +66,16 @@ export const statementAnswer = answer(
 );
 type StatementAnswer = Static<typeof statementAnswer>;
 
-export function answerOfStatement({ contractId, startsOn, endsOn }: Contract, page: Page, link: (line: number) => string): StatementAnswer {
+export function answerOfStatement(contract: Contract, page: Page, link: (line: number) => string): StatementAnswer {
   const { opening, closing, more, lines } = page;
   const next = more ? (lines.at(-1)?.seq ?? null) : null;
   return {
     statusCode: 200,
     data: {
-      contrato: contractId,
-      inicio: startsOn,
-      fin: endsOn,
+      contrato: contract.contractId,
+      inicio: contract.startsOn,
+      fin: contract.endsOn,
+      cambios_de_fin: endChangesOf(contract),
       saldo_inicial: balancesOf(opening),
       lineas: entriesOf(page),
       saldo_final: balancesOf(closing),
@@ -119,6 +130,7 @@ export const statementExample: StatementAnswer = {
     contrato: exampleContract,
     inicio: '2026-01-01',
     fin: '2027-12-31',
+    cambios_de_fin: exampleEndChanges,
     saldo_inicial: { otorgada: 100, disponible: 94, reservada: 6, consumida: 0 },
     lineas: [
       {

@@ -34,6 +34,8 @@ export async function openOperator(brokerUrl: string) {
     async createContract(corporationId: string, terms: Omit<PayloadOf<'contracts.create'>, 'corporationId'>): Promise<string> {
       return (await messages.request('contracts.create', { corporationId, ...terms }, waiting)).contractId;
     },
+    amend: (contractId: string, endsOn: string, who: { actor: string; reason: string }) =>
+      messages.request('contracts.amend', { commandId: randomUUID(), contractId, endsOn, ...who }, waiting),
     adjust: (contractId: string, months: number, who: { actor: string; reason: string }) =>
       messages.request('quota.adjust', { commandId: randomUUID(), contractId, months, ...who }, waiting),
     suspend: (corporationId: string) => messages.request('corporations.suspend', { corporationId }, waiting),

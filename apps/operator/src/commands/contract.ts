@@ -104,7 +104,7 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
         'last day that it has now; if somebody has moved it meanwhile, nothing is changed',
         dayArgument,
       )
-      .requiredOption('--reason <text>', 'reason, shown in the statement', reasonArgument),
+      .requiredOption('--reason <text>', 'reason, shown to the client beside the contract', reasonArgument),
     surroundings,
     async ({ endsOn, expectedEndsOn, reason }, contractId) => {
       const command = { commandId: randomUUID(), contractId: contractId as string, endsOn, expectedEndsOn, actor, reason };

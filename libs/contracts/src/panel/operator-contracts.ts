@@ -25,6 +25,7 @@ const example: Static<typeof contract> = {
   excludedSections: [],
   quota,
   phase: 'in_force',
+  endChanges: [],
 };
 
 export const operatorContracts = {

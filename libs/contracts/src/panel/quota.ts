@@ -50,7 +50,7 @@ export const quotaReports = {
           documentPriceCents: 1005,
           quota,
           phase: 'in_force',
-          endChange: { changedOn: '2026-11-21', from: '2026-12-31', reason: 'renovado por la adenda 2' },
+          endChanges: [{ changedOn: '2026-11-21', from: '2026-12-31', to: '2027-12-31', reason: 'renovado por la adenda 2' }],
         },
       ],
     }),

@@ -1,4 +1,5 @@
 import type { AnswerTo, Read } from '#gateway/operations.ts';
+import { day } from '#language/day.ts';
 
 export type Contract = AnswerTo<'GET /panel/v1/operator/corporations/:corporationId/contracts'>['contracts'][number];
 
@@ -11,3 +12,5 @@ export const changesOfContracts: { changes: Read[] } = {
     'GET /panel/v1/operator/corporations/:corporationId/contracts/:contractId/statement',
   ],
 };
+
+export const daysOf = ({ startsOn, endsOn }: Contract, fromTo: (from: string, to: string) => string) => fromTo(day(startsOn), day(endsOn));

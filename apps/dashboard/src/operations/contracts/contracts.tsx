@@ -6,14 +6,14 @@ import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { Answered, Empty } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
-import { day } from '#language/day.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { solesOfCents } from '#language/money.ts';
 import { sectionNames } from '#language/sources.ts';
+import { EndChanges } from '#quota/end-changes.tsx';
 import type { Tone } from '#theme/colours.ts';
 import { AdjustMonths } from './adjust-months.tsx';
 import { AmendEnd } from './amend-end.tsx';
-import type { Contract } from './contract.ts';
+import { daysOf, type Contract } from './contract.ts';
 import { NewContract } from './new-contract.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -73,7 +73,7 @@ function ContractList({ contracts }: { contracts: Contract[] }) {
             ),
           },
           { key: 'phase', label: words.phase, width: 130, render: (row) => <Phase row={row} /> },
-          { key: 'days', label: words.days, width: 200, render: (row) => daysOf(row, words.fromTo) },
+          { key: 'days', label: words.days, width: 260, render: (row) => <Days row={row} /> },
           { key: 'months', label: words.months, render: (row) => <Months row={row} /> },
           {
             key: 'price',
@@ -99,7 +99,15 @@ function ContractList({ contracts }: { contracts: Contract[] }) {
   );
 }
 
-const daysOf = ({ startsOn, endsOn }: Contract, fromTo: (from: string, to: string) => string) => fromTo(day(startsOn), day(endsOn));
+function Days({ row }: { row: Contract }) {
+  const words = useWords({ es, en });
+  return (
+    <Stack gap={4}>
+      {daysOf(row, words.fromTo)}
+      <EndChanges of={row.endChanges} />
+    </Stack>
+  );
+}
 
 function Phase({ row: { phase } }: { row: Contract }) {
   const words = useWords({ es, en });

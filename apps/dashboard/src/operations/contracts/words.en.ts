@@ -62,9 +62,9 @@ export const en: typeof es = {
       'With an earlier end, whole months beyond it return to the quota and monitoring ends with the contract. With a later end, nothing more is charged.',
   },
   amendReasonHint: {
-    monthly: 'It is kept in the activity record, which administrators of the client read too.',
+    monthly: 'The client reads it beside the contract. It is also kept in the activity record.',
     one_time:
-      'It is kept in the activity record, which administrators of the client read too. If months return to the quota, it is also in the statement.',
+      'The client reads it beside the contract and, if months return to the quota, in the statement. It is also kept in the activity record.',
   },
   save: 'Save',
   statementTitle: 'Statement',

@@ -63,9 +63,9 @@ export const es = {
       'Con un fin anterior, los meses enteros que quedan después de él vuelven a la cuota y los monitoreos terminan con el contrato. Con uno posterior, no se cobra nada adicional.',
   },
   amendReasonHint: {
-    monthly: 'Queda en el registro de actividad, que también leen los administradores del cliente.',
+    monthly: 'El cliente lo lee junto a su contrato. Queda también en el registro de actividad.',
     one_time:
-      'Queda en el registro de actividad, que también leen los administradores del cliente. Si vuelven meses a la cuota, figura además en su estado de cuenta.',
+      'El cliente lo lee junto a su contrato y, si vuelven meses a la cuota, en su estado de cuenta. Queda también en el registro de actividad.',
   },
   save: 'Guardar',
   statementTitle: 'Estado de cuenta',
