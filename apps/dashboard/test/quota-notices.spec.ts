@@ -7,8 +7,8 @@ const quota = { granted: 10, available: 4, held: 1, consumed: 5 };
 const about = (kind: string, crossing = '1') => ({ contractId, kind, crossing, facts: {}, raisedAt: '2026-11-20T16:02:07.314Z' });
 const lapse = (day: string) => about('lapse_in_7_days', day);
 
-function told(alerts: ReturnType<typeof about>[], of = quota) {
-  const { open, past } = noticesOf(alerts, { contractId, quota: of }, today);
+function told(alerts: ReturnType<typeof about>[], of = quota, phase: 'in_force' | 'ended' = 'in_force') {
+  const { open, past } = noticesOf(alerts, { contractId, quota: of, phase }, today);
   return [open, past].map((list) => list.map(({ kind, crossing }) => `${kind} ${crossing}`));
 }
 
@@ -27,11 +27,16 @@ describe('the alerts about a contract', () => {
     expect(past).toEqual(['28', '27', '26', '25', '24'].map((date) => `lapse_in_7_days 2026-11-${date}`));
   });
 
+  it('tell of no level of the quota once the contract has ended, and of its end as ever', () => {
+    const end = about('contract_ends_in_30_days', '2026-11-28');
+    expect(told([about('quota_50'), end], quota, 'ended')).toEqual([[], ['contract_ends_in_30_days 2026-11-28']]);
+  });
+
   it('tell of what has passed for thirty days', () => {
     expect(told([lapse('2026-10-30'), lapse('2026-10-29')])).toEqual([[], ['lapse_in_7_days 2026-10-30']]);
   });
 
   it('tell nothing of another contract', () => {
-    expect(noticesOf([lapse(today)], { contractId: 'another', quota }, today)).toEqual({ open: [], past: [] });
+    expect(noticesOf([lapse(today)], { contractId: 'another', quota, phase: 'in_force' }, today)).toEqual({ open: [], past: [] });
   });
 });

@@ -107,7 +107,7 @@ describe('a command to a running system', () => {
     const why = ['--reason', 'compra'];
     await json('quota', 'grant', '--contract', contractId, '--months', '6', ...why);
     const taken = await vigia('quota', 'take', '--contract', contractId, '--months', '8', ...why);
-    expect(taken).toMatch(/one_time +2020-01-01 +2099-12-31 +10 of 10 months +1\.50/);
+    expect(taken).toMatch(/one_time +2020-01-01 +2099-12-31 +in force +10 of 10 months +1\.50/);
     expect(await failure(vigia('quota', 'take', '--contract', contractId, '--months', '11', ...why))).toContain(
       'only 10 months are available',
     );

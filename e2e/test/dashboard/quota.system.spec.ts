@@ -257,7 +257,10 @@ describeBrowser('the page of consumption', () => {
     await balance.waitFor();
     const statement = /\/quota\/statement\?/;
     await page.route(statement, (route) => route.fulfill({ status: 503, json: { statusCode: 503, error: 'x', message: 'x' } }));
+    await page.getByText('Disponibles', { exact: true }).waitFor();
     await chooseEnded();
+    await page.getByText('Sin usar al terminar').waitFor();
+    expect(await page.getByText('Disponibles', { exact: true }).count()).toBe(0);
     await page.getByRole('status').filter({ hasText: 'Se volverá a intentar' }).waitFor();
     expect(await balance.count()).toBe(0);
     await page.unroute(statement);

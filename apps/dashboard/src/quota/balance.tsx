@@ -45,7 +45,7 @@ export function Balance({
             <Progress.Section value={share(quota.held, quota.granted)} color="watch" aria-label={words.held} />
           </Progress.Root>
           <SimpleGrid cols={{ base: 2, sm: 4 }}>
-            <Fact label={words.available} value={quota.available} />
+            <Fact label={phase === 'ended' ? words.unused : words.available} value={quota.available} />
             <Fact label={words.consumed} value={quota.consumed} />
             <Fact label={words.held} value={quota.held} hint={words.heldHint} />
             <Fact label={words.granted} value={quota.granted} />

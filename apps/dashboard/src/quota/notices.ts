@@ -15,10 +15,13 @@ interface Notices {
 
 const pastDays = 30;
 
-/** The alerts about a contract that are still true. Only the lowest of several levels of its quota is told, because it includes the others. */
+/**
+ * The alerts about a contract that are still true. Only the lowest of several levels of its quota is told, because it includes the others, and
+ * none once the contract has ended.
+ */
 export function noticesOf(
   alerts: Notice[],
-  { contractId, quota }: Pick<Contract, 'contractId' | 'quota'>,
+  { contractId, quota, phase }: Pick<Contract, 'contractId' | 'quota' | 'phase'>,
   today = dayOf(Date.now()),
 ): Notices {
   const own = alerts.filter((alert) => alert.contractId === contractId);
@@ -26,7 +29,7 @@ export function noticesOf(
   const days = own.filter(({ crossing }) => isDay(crossing)).toSorted((one, other) => one.crossing.localeCompare(other.crossing));
   const others = own.filter((alert) => levelOf(alert) === undefined && !isDay(alert.crossing));
   return {
-    open: [...levels.slice(0, 1), ...others, ...days.filter(({ crossing }) => crossing >= today)],
+    open: [...(phase === 'ended' ? [] : levels.slice(0, 1)), ...others, ...days.filter(({ crossing }) => crossing >= today)],
     past: days.filter(({ crossing }) => crossing < today && daysBetween(crossing, today) <= pastDays).toReversed(),
   };
 }

@@ -17,6 +17,7 @@ export const en: typeof es = {
   excluded: (sections) => `Outside the plan: ${sections.join(', ')}`,
   used: (used, granted) => `${count(used)} of ${months(granted)} used or held`,
   available: 'Available',
+  unused: 'Unused at the end',
   consumed: 'Used',
   held: 'Held',
   heldHint: 'for loads in progress',

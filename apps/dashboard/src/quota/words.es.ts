@@ -25,6 +25,7 @@ export const es = {
   used: (used: number, granted: number) =>
     `${count(used)} de ${meses(granted)} ${granted === 1 ? 'usado o reservado' : 'usados o reservados'}`,
   available: 'Disponibles',
+  unused: 'Sin usar al terminar',
   consumed: 'Usados',
   held: 'Reservados',
   heldHint: 'para cargas en curso',

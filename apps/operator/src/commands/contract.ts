@@ -27,11 +27,12 @@ interface NewContract {
 
 export const shownContracts = (contracts: Contract[]) =>
   table(
-    contracts.map(({ contractId, kind, startsOn, endsOn, quota, documentPriceCents, excludedSections }) => ({
+    contracts.map(({ contractId, kind, startsOn, endsOn, phase, quota, documentPriceCents, excludedSections }) => ({
       contract: contractId,
       kind,
       'starts on': startsOn,
       'ends on': endsOn,
+      phase: phase.replaceAll('_', ' '),
       quota: quota ? `${quota.available} of ${quota.granted} months` : '-',
       'document price': (documentPriceCents / 100).toFixed(2),
       'excluded sections': excludedSections.join(', ') || '-',

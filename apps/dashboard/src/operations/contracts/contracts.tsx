@@ -114,7 +114,7 @@ function Phase({ row: { phase } }: { row: Contract }) {
   return <StatusBadge {...looks[phase]}>{words.phases[phase]}</StatusBadge>;
 }
 
-function Months({ row: { quota } }: { row: Contract }) {
+function Months({ row: { quota, phase } }: { row: Contract }) {
   const words = useWords({ es, en });
   if (!quota) {
     return (
@@ -127,7 +127,7 @@ function Months({ row: { quota } }: { row: Contract }) {
   return (
     <Stack gap={4} maw={240}>
       <Text size="sm">
-        {words.monthsOf(quota.available, quota.granted)}
+        {words[phase === 'ended' ? 'unusedOf' : 'monthsOf'](quota.available, quota.granted)}
         {quota.held > 0 && ` · ${words.held(quota.held)}`}
       </Text>
       <Progress value={used} size="sm" aria-hidden />

@@ -28,6 +28,7 @@ export const en: typeof es = {
     `The next monthly contract begins on ${start} and not on the day after. Monitoring ends with ${end}, and that contract does not bring it back: from ${start} on, ${activate}`,
   months: 'Months of the quota',
   monthsOf: (available, granted) => `${count(available)} of ${count(granted)} available`,
+  unusedOf: (unused, granted) => `${count(unused)} of ${count(granted)} unused at the end`,
   held: (held) => `${count(held)} held`,
   uncounted: 'Not counted',
   price: 'Price per new document',

@@ -29,6 +29,7 @@ export const es = {
     `El siguiente contrato mensual empieza el ${start} y no al día siguiente. El monitoreo termina el ${end} y ese contrato no lo reanuda: desde el ${start}, ${activate}`,
   months: 'Meses de la cuota',
   monthsOf: (available: number, granted: number) => `${count(available)} de ${disponibles(granted)}`,
+  unusedOf: (unused: number, granted: number) => `${count(unused)} de ${count(granted)} sin usar al terminar`,
   held: (held: number) => (held === 1 ? '1 reservado' : `${count(held)} reservados`),
   uncounted: 'No se cuentan',
   price: 'Precio por documento nuevo',
