@@ -379,6 +379,18 @@ describe('a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
+  it('that has ended loses months but gains none, and still answers a grant that it got before its end', async () => {
+    const client = await QuotaClient.of(billing, 5, { endsOn: '2026-06-15' });
+    const { contractId } = client;
+    const grant = { commandId: randomUUID(), contractId, months: 3, actor: 'test', reason: 'test' };
+    const granted = await billing.ask('quota.adjust', grant);
+    await billing.itIs('2026-06-16T05:00:00Z');
+    await expect(client.adjust(1)).rejects.toMatchObject({ code: 'contract_ended', status: 409 });
+    expect(await billing.ask('quota.adjust', grant)).toEqual({ ...granted, phase: 'ended' });
+    expect((await client.adjust(-2)).quota).toEqual({ granted: 6, available: 6, held: 0, consumed: 0 });
+    expect(await client.drifts()).toEqual([]);
+  });
+
   describe('that activates profiles', () => {
     it('monitors all of the expired profiles again, or none of them', async () => {
       const client = await QuotaClient.of(billing, 6);

@@ -159,6 +159,28 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it('offer to take months from a contract that has ended, not to add any, and name its days', async () => {
+    const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Desierto de Prueba S.A.C.' } })).body
+      .corporation;
+    const days = { startsOn: '2020-01-01', endsOn: '2020-12-31' };
+    const terms = { kind: 'one_time', ...days, quotaMonths: 8, documentPriceCents: 0, excludedSections: [] };
+    await operator.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: terms });
+    const { page, troubles } = await browser.open(`/operador/corporaciones/${corporationId}`, { cookie });
+    await page.getByText('8 de 8 sin usar al terminar').waitFor();
+    await page.getByRole('button', { name: /^Acciones del contrato/ }).click();
+    await page.getByRole('menuitem', { name: 'Ajustar meses' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ajustar meses del contrato 01/01/2020 – 31/12/2020' });
+    await dialog.getByText('El contrato terminó: ya no se le agregan meses, solo se le quitan.').waitFor();
+    expect(await dialog.getByText('Agregar').count()).toBe(0);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByLabel('Cuántos meses').fill('3');
+    await dialog.getByLabel('Motivo').fill('anulados');
+    await dialog.getByRole('button', { name: 'Quitar', exact: true }).click();
+    await page.getByText('5 de 5 sin usar al terminar').waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('say what is wrong with an amount or a day that is typed for a contract', async () => {
     const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Selva de Prueba S.A.C.' } })).body
       .corporation;

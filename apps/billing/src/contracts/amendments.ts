@@ -57,9 +57,13 @@ async function todayByTheClock(tx: Transaction): Promise<Day> {
 
 function assertPossible({ startsOn, endsOn }: Current, newEnd: Day, today: Day): void {
   // A later end would revive expired monitorings.
-  if (endsOn < today) throw VigiaError.of('contract_ended');
+  assertNotEnded(endsOn, today);
   if (newEnd < startsOn) throw VigiaError.of('contract_end_too_early');
   if (newEnd < today) throw VigiaError.of('contract_end_passed');
+}
+
+function assertNotEnded(endsOn: Day, today: Day): void {
+  if (endsOn < today) throw VigiaError.of('contract_ended');
 }
 
 async function giveBackBeyond(
@@ -121,16 +125,17 @@ function moveAccesses(tx: Transaction, contractId: string): Promise<HeldDocument
 
 type Adjustment = PayloadOf<'quota.adjust'>;
 
-/** Gives a contract more months, or takes away some unused ones. */
+/** Gives a contract more months unless it has ended, or takes away some unused ones. */
 export async function adjustQuota(tx: Transaction, adjustment: Adjustment): Promise<void> {
   const { commandId, contractId, months, actor, reason } = adjustment;
   if (months === 0) throw VigiaError.of('bad_request', { detail: 'an adjustment of no months changes nothing' });
   const account = await lockAccount(tx, contractId);
   if (!account) throw VigiaError.of('conflict', { detail: 'a monthly plan has no months' });
-  const { corporationId } = account.contract;
+  const { corporationId, endsOn } = account.contract;
   const command = await openCommand(tx, 'adjust', { commandId, corporationId, origin: originOf(adjustment), request: adjustment });
   if (command.outcome) return;
-  if (months < 0) await makeAvailable(tx, account, adjustment);
+  if (months > 0) assertNotEnded(endsOn, await todayByTheClock(tx));
+  else await makeAvailable(tx, account, adjustment);
   account.post({ kind: months > 0 ? 'grant' : 'adjust', months: Math.abs(months), rule: 'adjustment', commandId, actor, reason });
   await account.save(tx);
   closeCommands(tx, [{ id: commandId, contractId, plan: adjustment, outcome: account.balances }]);

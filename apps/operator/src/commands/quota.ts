@@ -27,7 +27,9 @@ export function quotaCommands(program: Command, surroundings: Surroundings): voi
     const changed = await ask(surroundings, 'quota.adjust', command);
     return { json: changed, text: shownContracts([changed]) };
   };
-  action<Change>(change('grant', 'give a contract more months'), surroundings, (options) => adjust(options, options.months));
+  action<Change>(change('grant', 'give a contract that has not ended more months'), surroundings, (options) =>
+    adjust(options, options.months),
+  );
   action<Change>(
     change('take', 'take months that are not used').option('--revoke-holds', 'also take months that are set aside for loads under way'),
     surroundings,

@@ -69,7 +69,9 @@ export const contractMessages = {
     closed({ commandId: uuid, contractId: uuid, endsOn: day, expectedEndsOn: Type.Optional(day), ...who }),
     contract,
   ),
-  /** Adds months, or takes them away (negative). `revokeHolds` takes them even from loads that are running. */
+  /**
+   * Adds months to a contract that has not ended, or takes them away (negative). `revokeHolds` takes them even from loads that are running.
+   */
   'quota.adjust': request(
     'billing',
     closed({ commandId: uuid, contractId: uuid, months: Type.Integer(), revokeHolds: Type.Optional(Type.Boolean()), ...who }),

@@ -72,7 +72,7 @@ export const operatorContracts = {
     path: '/panel/v1/operator/corporations/:corporationId/contracts/:contractId/adjustments',
     costly: true,
     summary:
-      'Add months to a one-time contract, or take away unused ones; an Idempotency-Key adjusts a contract once, at any time: another adjustment needs another key',
+      'Add months to a one-time contract that has not ended, or take away unused ones; an Idempotency-Key adjusts a contract once, at any time: another adjustment needs another key',
     params,
     body: shown(
       group('QuotaAdjustment', {
@@ -83,7 +83,7 @@ export const operatorContracts = {
       { months: 24, reason: 'cortesía por la incidencia de octubre' },
     ),
     answer: answered('the contract as adjusted', one, { contract: example }),
-    errors: ['months_not_available', 'conflict'],
+    errors: ['months_not_available', 'contract_ended', 'conflict'],
   }),
   statement: operation({
     ...ofOperators,

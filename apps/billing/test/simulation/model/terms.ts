@@ -19,6 +19,7 @@ export function amend(world: World, endsOn: Day): unknown {
 }
 
 export function adjust(world: World, months: number, revokeHolds: boolean): unknown {
+  if (months > 0 && !isInForce(world)) return { error: 'contract_ended' };
   const [before, holds] = [world.quota, world.holds];
   for (const hold of revokeHolds ? [...holds].reverse() : []) if (world.quota.available < -months) revoke(world, hold);
   if (world.quota.available < -months) {

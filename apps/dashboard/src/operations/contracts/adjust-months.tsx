@@ -4,14 +4,16 @@ import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { ReasonField } from '#kit/reason-field.tsx';
 import { useWords } from '#language/language.tsx';
-import { changesOfContracts, type Contract } from './contract.ts';
+import { changesOfContracts, daysOf, type Contract } from './contract.ts';
 import { wholeNumber } from './new-contract.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-export function AdjustMonths({ contract: { corporationId, contractId, quota }, onClose }: { contract: Contract; onClose: () => void }) {
+export function AdjustMonths({ contract, onClose }: { contract: Contract; onClose: () => void }) {
   const words = useWords({ es, en });
-  const [direction, setDirection] = useState<'give' | 'take'>('give');
+  const { corporationId, contractId, quota, phase } = contract;
+  const [chosen, setChosen] = useState<'give' | 'take'>('give');
+  const direction = phase === 'ended' ? 'take' : chosen;
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const [revokeHolds, setRevokeHolds] = useState(false);
@@ -34,7 +36,7 @@ export function AdjustMonths({ contract: { corporationId, contractId, quota }, o
   return (
     <Confirm
       onClose={onClose}
-      title={words.adjust}
+      title={words.of(words.adjust, daysOf(contract, words.fromTo))}
       confirm={direction === 'give' ? words.give : words.take}
       onConfirm={submit}
       pending={adjust.isPending}
@@ -42,16 +44,20 @@ export function AdjustMonths({ contract: { corporationId, contractId, quota }, o
       disabled={months === undefined || isTooMany || reason.trim() === ''}
       isDangerous={direction === 'take'}
     >
-      <SegmentedControl
-        aria-label={words.adjust}
-        fullWidth
-        value={direction}
-        onChange={(chosen) => setDirection(chosen as typeof direction)}
-        data={[
-          { value: 'give', label: words.give },
-          { value: 'take', label: words.take },
-        ]}
-      />
+      {phase === 'ended' ? (
+        <Text size="sm">{words.onlyTake}</Text>
+      ) : (
+        <SegmentedControl
+          aria-label={words.adjust}
+          fullWidth
+          value={direction}
+          onChange={(one) => setChosen(one as typeof chosen)}
+          data={[
+            { value: 'give', label: words.give },
+            { value: 'take', label: words.take },
+          ]}
+        />
+      )}
       <TextInput
         label={words.amount}
         inputMode="numeric"

@@ -49,6 +49,7 @@ export const en: typeof es = {
   of: (action, days) => `${action} of the contract ${days}`,
   give: 'Add',
   take: 'Remove',
+  onlyTake: 'The contract has ended: months can no longer be added, only removed.',
   amount: 'How many months',
   after: (available) => `${count(available)} will be available.`,
   tooMany: (available) => `Only ${count(available)} ${available === 1 ? 'is' : 'are'} available.`,

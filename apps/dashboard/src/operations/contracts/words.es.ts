@@ -50,6 +50,7 @@ export const es = {
   of: (action: string, days: string) => `${action} del contrato ${days}`,
   give: 'Agregar',
   take: 'Quitar',
+  onlyTake: 'El contrato terminó: ya no se le agregan meses, solo se le quitan.',
   amount: 'Cuántos meses',
   after: (available: number) => `${available === 1 ? 'Quedará' : 'Quedarán'} ${disponibles(available)}.`,
   tooMany: (available: number) => `Solo hay ${disponibles(available)}.`,
