@@ -10,7 +10,9 @@ export const day = Type.String({ format: 'date' });
 
 export const balances = shape('Balances', {
   otorgada: months('monitoring-months granted; the sum of the other three'),
-  disponible: months('monitoring-months that can still be used'),
+  disponible: months(
+    'monitoring-months that can still be used; once the contract has ended, those that were left over, which can no longer be used',
+  ),
   reservada: months('monitoring-months set aside for loads under way'),
   consumida: months('monitoring-months used'),
 });

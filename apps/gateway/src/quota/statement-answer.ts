@@ -58,7 +58,9 @@ export const statementAnswer = answer(
     fin: day,
     cambios_de_fin: endChanges,
     saldo_inicial: Type.Object(balances.properties, { title: 'Balances', description: 'balances before the first line of the page' }),
-    lineas: Type.Array(line, { description: 'lines, oldest first, at most 500' }),
+    lineas: Type.Array(line, {
+      description: 'lines, oldest first, at most 500; none under a monthly plan, which has no months: all its balances are 0',
+    }),
     saldo_final: Type.Object(balances.properties, { title: 'Balances', description: 'balances after the last line of the page' }),
     siguiente: orNull(Type.Integer(), '`desde_linea` of the next page; null on the last page'),
     enlace_siguiente: orNull(Type.String(), 'path of the next page, as in the header `Link`; null on the last page'),

@@ -26,7 +26,10 @@ import { answerOfStatement, statementAnswer, statementExample } from './statemen
 import { statementCsvExample, statementFile } from './statement-csv.js';
 
 export class StatementQuery {
-  @ContractAsked('id of the contract; when left out the contract in force today, or else the latest that was in force') contrato?: unknown;
+  @ContractAsked(
+    'id of the contract; when left out the contract in force today, or else the latest that was in force. The statement of a monthly contract is empty: it has no months',
+  )
+  contrato?: unknown;
   @PositionAsked('desde_linea', { type: 'integer', minimum: 0, maximum: 999_999_999 }, /^[0-9]{1,9}$/) desde_linea?: string;
   @Day('desde', 'first day of the period, in Lima; saldo_inicial is the balance before it') desde?: string;
   @LastDayAsked('last day of the period, in Lima; saldo_final is the balance after it') hasta?: string;

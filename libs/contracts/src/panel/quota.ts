@@ -16,7 +16,9 @@ const day = (description: string) => Type.Refine(Type.String({ format: 'date', d
 const contractId = (whenLeftOut: string) =>
   Type.Optional(Type.String({ ...uuid, description: `id of the contract; when left out ${whenLeftOut}` }));
 const statementOf = {
-  contractId: contractId('the contract in force today, or else the latest that was in force'),
+  contractId: contractId(
+    'the contract in force today, or else the latest that was in force. The statement of a monthly contract is empty: it has no months',
+  ),
   desde: Type.Optional(day('first day of the period, in Lima')),
   hasta: Type.Optional(day('last day of the period, in Lima')),
 };
