@@ -16,6 +16,20 @@ for file in $files; do
     exit 1
   }
 done
+
+# Other keys in place of those in use would end every token, credential and webhook. Each step that changes a key keeps one of the list.
+for list in gateway/jwt_keys gateway/secret_peppers webhook-dispatcher/webhook_keys; do
+  file=${list#*/}
+  held=$(kubectl -n vigia get secret "${list%/*}" --ignore-not-found -o "jsonpath={.data.$file}")
+  here=$(cat "secrets/$file" 2>/dev/null || true)
+  here=,$(printf '%s' "$here" | tr -d '[:space:]'),
+  isKept=${held:+no}
+  for key in $(printf '%s' "$held" | base64 -d | tr ',' ' '); do case $here in *",$key,"*) isKept=yes ;; esac; done
+  [ "$isKept" != no ] || {
+    echo "deploy/secrets/$file has none of the keys that the cluster has: nothing was changed. docs/kubernetes.md#secrets says how to go on." >&2
+    exit 1
+  }
+done
 ./make-secrets.sh
 
 bring() { kubectl -n vigia create "$@" --dry-run=client -o yaml | kubectl apply -f -; }

@@ -9,12 +9,19 @@ trap 'rm -f "$manifests"' EXIT
 trap 'exit 130' HUP INT TERM
 kubectl kustomize "overlays/$1" > "$manifests"
 
+ofMigration() { sed -n "/^kind: Job$/,/^---$/s/^ *$1: //p" "$manifests"; }
+namespace=$(ofMigration namespace)
+[ "$namespace" = vigia ] || {
+  echo "the manifests are for the namespace '$namespace', but the scripts act on vigia: nothing was changed" >&2
+  exit 1
+}
+
 # The image of the Job and the conditions that hold; nothing if there is no Job.
 migration() {
   kubectl -n vigia get job migrate --ignore-not-found \
     -o 'jsonpath={.spec.template.spec.containers[0].image} {.status.conditions[?(@.status=="True")].type}'
 }
-image=$(sed -n '/^kind: Job$/,/^---$/s/^ *image: //p' "$manifests")
+image=$(ofMigration image)
 case $(migration) in
   *Complete* | *Failed*) isUnderWay= ;;
   "$image "*) isUnderWay=yes ;;

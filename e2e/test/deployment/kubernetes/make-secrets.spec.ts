@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { repository } from '../dockerfile.js';
 
-/** Writes its arguments down; what the cluster has in the Secret is in a file, and without the file the cluster does not answer. */
+/**
+ * Writes its arguments down; what the cluster has in the Secret is in a file, and without the file the cluster does not answer. The lists of
+ * keys in the cluster are a file each.
+ */
 const kubectl = `#!/bin/sh
 echo "$*" >> "$CLUSTER/calls"
 case "$*" in
+  *'get secret'*'{.data.'*) list=\${8#*data.}; [ ! -s "$CLUSTER/\${list%?}" ] || base64 <"$CLUSTER/\${list%?}" | tr -d '\\n' ;;
   *'get secret'*go-template*) cat "$CLUSTER/secret-$5" ;;
   *'get secret'*) cat "$CLUSTER/secret" ;;
   apply*) cat >/dev/null ;;
@@ -88,6 +92,50 @@ describe('deploy/kubernetes/make-secrets.sh', () => {
       expect(makeSecrets(withLogKey)).toMatchObject({ ...refused(file), made: made.filter((name) => name !== file) });
       writeFileSync(join(secrets, file), kept);
     }
+  });
+
+  describe('where the cluster has its Secrets', () => {
+    const held = { jwt_keys: 'k1:tokens', secret_peppers: 'k2:new=pepper,k1:peppers', webhook_keys: 'k1:webhooks' };
+    const there = (lists: Record<string, string>, folder: string) =>
+      Object.entries(lists).forEach(([list, keys]) => writeFileSync(join(folder, list), keys));
+
+    beforeEach(() => {
+      makeSecrets('');
+      there(held, deploy);
+    });
+
+    it.each([
+      [
+        'the first key is put second, first, or alone',
+        { jwt_keys: 'k1:tokens,k2:x', secret_peppers: 'k3:y,k2:new=pepper', webhook_keys: 'k1:webhooks\n' },
+      ],
+      ['a list is written with spaces', { ...held, jwt_keys: 'k2:x, k1:tokens' }],
+    ])('brings the lists of keys when %s', (_how, lists) => {
+      there(lists, secrets);
+      expect(makeSecrets(withLogKey)).toMatchObject({ status: 0, said: '', applied: 11 });
+    });
+
+    it.each([
+      ['jwt_keys', 'k1:others'],
+      ['secret_peppers', 'k1:new=pepper'],
+      ['webhook_keys', 'k1:webhooks2,k2:webhooks'],
+    ])('brings nothing when none of its keys is in the file %s, and prints no key', (list, keys) => {
+      there({ ...held, [list]: keys }, secrets);
+      const { status, said, applied } = makeSecrets(withLogKey);
+      expect([status, applied]).toEqual([1, 0]);
+      expect(said).toContain(`deploy/secrets/${list} has none of the keys that the cluster has`);
+      expect(said).not.toMatch(/pepper,|tokens|others|webhooks2|new=/);
+    });
+
+    it('brings nothing from files that deploy/make-secrets.sh has just made on another machine', () => {
+      expect(makeSecrets(withLogKey)).toMatchObject({ status: 1, applied: 0 });
+    });
+
+    it('brings nothing where only the Secret of the dispatchers is left', () => {
+      rmSync(join(deploy, 'jwt_keys'));
+      rmSync(join(deploy, 'secret_peppers'));
+      expect(makeSecrets('')).toMatchObject({ status: 1, applied: 0 });
+    });
   });
 
   it('has from the cluster, by the documented command, every file that it needs', () => {

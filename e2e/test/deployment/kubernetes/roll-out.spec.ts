@@ -11,7 +11,7 @@ const [image, older] = ['registry.example/vigia/migrate:0.2.0', 'registry.exampl
 const kubectl = `#!/bin/sh
 echo "$*" >> "$CLUSTER/calls"
 case "$*" in
-  kustomize*) printf 'kind: Deployment\\nspec:\\n  image: other\\n---\\napiVersion: batch/v1\\nkind: Job\\nspec:\\n  image: ${image}\\n---\\n' ;;
+  kustomize*) cat "$CLUSTER/manifests" ;;
   *'get job migrate'*) head -n 1 "$CLUSTER/jobs"; sed -i 1d "$CLUSTER/jobs" ;;
   *'get pods'*deletionTimestamp*) head -n 1 "$CLUSTER/ending"; sed -i 1d "$CLUSTER/ending" ;;
   *'get pods'*) echo 'migrate-x7k2p 0/1 ImagePullBackOff' ;;
@@ -20,12 +20,28 @@ case "$*" in
 esac
 `;
 
+const manifests = (namespace: string) =>
+  `kind: Deployment
+spec:
+  image: other
+---
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: migrate
+  namespace: ${namespace}
+spec:
+  image: ${image}
+---
+`;
+
 describe('roll-out.sh', () => {
   let cluster: string;
 
   beforeEach(() => {
     cluster = mkdtempSync(join(tmpdir(), 'vigia-roll-out-'));
     writeFileSync(join(cluster, 'kubectl'), kubectl, { mode: 0o755 });
+    writeFileSync(join(cluster, 'manifests'), manifests('vigia'));
     writeFileSync(join(cluster, 'sleep'), '#!/bin/sh\n', { mode: 0o755 });
   });
 
@@ -69,6 +85,13 @@ describe('roll-out.sh', () => {
     rmSync(join(cluster, 'calls'));
     const said = 'these pods have not ended: gateway-2\n';
     expect(rollOut(done, Array<string>(21).fill('gateway-2'))).toEqual({ ...rolledOut, status: 1, said });
+  });
+
+  it('touches nothing with an overlay of another namespace, because it would act on the installation of this one', () => {
+    writeFileSync(join(cluster, 'manifests'), manifests('staging'));
+    expect(rollOut(['', `${image} Complete`])).toMatchObject({ status: 1, deleted: 0, applied: 0, isWatched: false });
+    const only = "the manifests are for the namespace 'staging', but the scripts act on vigia: nothing was changed\n";
+    expect(rollOut(['', `${image} Complete`]).said).toBe(only);
   });
 
   it('stops if somebody deletes the migration', () => {
