@@ -5,6 +5,8 @@ import { readReadyProviders, readyProvidersDir, type ReadyProviders } from './so
 
 const everySource = sections.filter((section) => sourcesOf(section).length > 0);
 
+const shorter = 'a shorter time takes effect at once, and only a backup has the deleted rows';
+
 export const profileLoaderSettings = {
   ...baseSettings,
   sources: selection(
@@ -64,19 +66,19 @@ export const profileLoaderSettings = {
   ),
   tasksKeptDays: integer(
     'VIGIA_TASKS_KEPT_DAYS',
-    'days after which the loader deletes the tasks of a closed load',
+    `days after which the loader deletes the tasks of a closed load; ${shorter}`,
     { min: 1, max: 36_500 },
     { default: 7 },
   ),
   loadsKeptDays: integer(
     'VIGIA_LOADS_KEPT_DAYS',
-    'days after which the loader deletes a closed load without tasks, unless the history of its profile or a request needs it',
+    `days after which the loader deletes a closed load without tasks, unless the history of its profile or a request needs it; ${shorter}`,
     { min: 1, max: 36_500 },
     { default: 30 },
   ),
   requestsKeptDays: integer(
     'VIGIA_REQUESTS_KEPT_DAYS',
-    'days after which the loader deletes a finished request, unless it opened the current access or a portfolio shows its time',
+    `days after which the loader deletes a finished request, unless it opened the current access or a portfolio shows its time; ${shorter}`,
     { min: 30, max: 36_500 },
     { default: 3_653 },
   ),
