@@ -47,4 +47,14 @@ describe('what docs/deployment.md says about compose', () => {
         expect([known.includes(`\`${setting}\``), setting in environment]).toEqual([true, false]);
     }
   });
+
+  it('gives every process of Vigía the certificate of an authority', () => {
+    const [, block = ''] = /^```yaml\n(x-authority[^]+?)^```/m.exec(page) ?? [];
+    const { services } = parse(block) as { services: Record<string, Overridden> };
+    const compose = parse(text('docker-compose.yml'), { merge: true }) as { services: Record<string, Partial<Overridden>> };
+    const ours = Object.entries(compose.services).filter(([, { environment }]) => environment?.DATABASE_URL_FILE);
+    expect(Object.keys(services).sort()).toEqual(ours.map(([name]) => name).sort());
+    for (const { environment, volumes } of Object.values(services))
+      expect(volumes).toEqual([`./ca.pem:${environment.NODE_EXTRA_CA_CERTS}:ro`]);
+  });
 });

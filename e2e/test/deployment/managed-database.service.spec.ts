@@ -83,6 +83,17 @@ describe('a managed PostgreSQL without a superuser', () => {
     await servesEveryService();
   });
 
+  it('keeps the logins of another installation on its server out, which have the same roles', async () => {
+    const admission = statementsOf(/```sql\n(REVOKE CONNECT .+?)```/s.exec(page)![1]!);
+    const stranger = `CREATE ROLE staging_gateway LOGIN NOINHERIT PASSWORD '${password}' IN ROLE vigia_gateway`;
+    await run(urlOf('administrator'), [...documented, stranger]);
+    await expect(run(urlOf('staging_gateway'), ['SET ROLE vigia_gateway'])).resolves.toBeUndefined();
+    await run(urlOf('administrator'), admission);
+    await expect(run(urlOf('staging_gateway'), [])).rejects.toThrow('permission denied for database "vigia"');
+    expect(await migrate(urlOf('vigia_owner'))).not.toEqual([]);
+    await servesEveryService();
+  });
+
   it('changes the login of a broker by a second one, which acts as the first, and owns nothing', async () => {
     const changes = /```sql\n(CREATE ROLE vigia_broker_2.+?)```/s.exec(readFileSync(deployment, 'utf8'))![1]!;
     const [second, acting, ended] = statementsOf(changes) as [string, string, string];
