@@ -9,8 +9,8 @@ trap 'rm -f "$manifests"' EXIT
 trap 'exit 130' HUP INT TERM
 kubectl kustomize "overlays/$1" > "$manifests"
 
-ofMigration() { sed -n "/^kind: Job$/,/^---$/s/^ *$1: //p" "$manifests"; }
-namespace=$(ofMigration namespace)
+ofJobs() { sed -n "/^kind: Job$/,/^---$/s/^ *$1: //p" "$manifests" | sort -u; }
+namespace=$(ofJobs namespace)
 [ "$namespace" = vigia ] || {
   echo "the manifests are for the namespace '$namespace', but the scripts act on vigia: nothing was changed" >&2
   exit 1
@@ -21,7 +21,7 @@ migration() {
   kubectl -n vigia get job migrate --ignore-not-found \
     -o 'jsonpath={.spec.template.spec.containers[0].image} {.status.conditions[?(@.status=="True")].type}'
 }
-image=$(ofMigration image)
+image=$(ofJobs image)
 case $(migration) in
   *Complete* | *Failed*) isUnderWay= ;;
   "$image "*) isUnderWay=yes ;;

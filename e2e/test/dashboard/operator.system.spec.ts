@@ -170,7 +170,7 @@ describeBrowser('the pages of operators', () => {
     await page.getByRole('button', { name: /^Acciones del contrato/ }).click();
     await page.getByRole('menuitem', { name: 'Ajustar meses' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ajustar meses del contrato 01/01/2020 – 31/12/2020' });
-    await dialog.getByText('El contrato terminó: ya no se le agregan meses, solo se le quitan.').waitFor();
+    await dialog.getByText('El contrato terminó: ya no se le pueden agregar meses, solo quitar.').waitFor();
     expect(await dialog.getByText('Agregar').count()).toBe(0);
     expect(await accessibilityFindings(page)).toEqual([]);
     await dialog.getByLabel('Cuántos meses').fill('3');

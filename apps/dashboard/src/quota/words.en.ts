@@ -13,6 +13,7 @@ export const en: typeof es = {
   contractName: (kind, from, to, phase) => `${kind === 'monthly' ? 'Monthly' : 'One-time'}, ${from} to ${to} (${phases[phase]})`,
   kinds: { monthly: 'Monthly plan', one_time: 'One-time plan' },
   period: (from, to, phase) => `From ${from} to ${to}, ${phases[phase]}`,
+  endChanged: (on, from, to, reason) => `On ${on} the end was moved from ${from} to ${to}. Reason: ${reason}`,
   price: (amount) => `${amount} for each document that is new on the platform`,
   excluded: (sections) => `Outside the plan: ${sections.join(', ')}`,
   used: (used, granted) => `${count(used)} of ${months(granted)} used or held`,

@@ -20,6 +20,7 @@ export const es = {
     `${kind === 'monthly' ? 'Mensual' : 'Pago único'}, del ${from} al ${to} (${phases[phase]})`,
   kinds: { monthly: 'Plan mensual', one_time: 'Plan de pago único' },
   period: (from: string, to: string, phase: Phase) => `Del ${from} al ${to}, ${phases[phase]}`,
+  endChanged: (on: string, from: string, to: string, reason: string) => `El ${on} el fin pasó del ${from} al ${to}. Motivo: ${reason}`,
   price: (amount: string) => `${amount} por documento nuevo en la plataforma`,
   excluded: (sections: string[]) => `Fuera del plan: ${sections.join(', ')}`,
   used: (used: number, granted: number) =>

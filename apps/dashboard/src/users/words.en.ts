@@ -37,8 +37,8 @@ export const en: typeof es = {
   deactivateMore: (name) => `${name} is signed out at once and cannot sign in again until you reactivate them.`,
   credentialsStay: (count) =>
     count === 1
-      ? 'The credential that they created stays active. If they have kept its secret, revoke it under “API credentials”.'
-      : `The ${count} credentials that they created stay active. If they have kept the secrets, revoke them under “API credentials”.`,
+      ? 'The credential that they created stays active. If they may have kept its secret, create another under “API credentials”, use it in your systems, then revoke this one.'
+      : `The ${count} credentials that they created stay active. If they may have kept the secrets, create others under “API credentials”, use them in your systems, then revoke these.`,
   reactivateMore: (name) => `${name} can sign in again with their password.`,
   reactivateInvited: (name) => `${name} has not chosen a password yet, and their link no longer works: issue another one after this.`,
   link: 'link',

@@ -39,8 +39,8 @@ export const es = {
   deactivateMore: (name: string) => `${name} saldrá de inmediato y no podrá volver a ingresar hasta que lo reactive.`,
   credentialsStay: (count: number) =>
     count === 1
-      ? 'La credencial que creó sigue activa. Si esta persona conserva la clave secreta, revóquela en «Credenciales API».'
-      : `Las ${count} credenciales que creó siguen activas. Si esta persona conserva las claves secretas, revóquelas en «Credenciales API».`,
+      ? 'La credencial que creó sigue activa. Si esta persona pudo guardar la clave secreta, cree otra en «Credenciales API», úsela en sus sistemas y luego revoque esta.'
+      : `Las ${count} credenciales que creó siguen activas. Si esta persona pudo guardar las claves secretas, cree otras en «Credenciales API», úselas en sus sistemas y luego revoque estas.`,
   reactivateMore: (name: string) => `${name} podrá ingresar de nuevo con su contraseña.`,
   reactivateInvited: (name: string) => `${name} aún no eligió una contraseña y su enlace ya no sirve: después de reactivar, dele otro.`,
   link: 'enlace',

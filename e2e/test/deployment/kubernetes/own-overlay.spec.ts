@@ -40,6 +40,7 @@ describe('a patch that docs/kubernetes.md shows for an overlay of your own', () 
   });
 
   it('gives every process of Vigía the certificate of an authority', () => {
+    expect(page).toContain("target: { kind: Deployment|Job|StatefulSet, labelSelector: 'app.kubernetes.io/name notin (postgres, redis)' }");
     const manifests = patched('A certificate authority of your own', { kind: 'Deployment|Job|StatefulSet' });
     const running = manifests.filter(templateOf);
     expect(running).toHaveLength(8);

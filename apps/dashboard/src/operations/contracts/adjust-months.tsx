@@ -79,7 +79,7 @@ export function AdjustMonths({ contract, onClose }: { contract: Contract; onClos
       {/* To take more than the available months, billing revokes whole holds, so what is left depends on each of them. */}
       {months !== undefined && available + months >= 0 && (
         <Text size="sm" role="status">
-          {words.after(available + months)}
+          {(phase === 'ended' ? words.afterEnd : words.after)(available + months)}
         </Text>
       )}
     </Confirm>

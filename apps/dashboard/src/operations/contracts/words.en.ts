@@ -52,6 +52,7 @@ export const en: typeof es = {
   onlyTake: 'The contract has ended: months can no longer be added, only removed.',
   amount: 'How many months',
   after: (available) => `${count(available)} will be available.`,
+  afterEnd: (left) => `${count(left)} will be left unused.`,
   tooMany: (available) => `Only ${count(available)} ${available === 1 ? 'is' : 'are'} available.`,
   revoke: 'Also remove months held for loads in progress',
   revokeHint: 'Those loads finish, but their profiles are not monitored.',
