@@ -61,16 +61,17 @@ describe('the contracts of a corporation', () => {
 
   it('are told with the excluded sections that this release has; those of a later one are kept', async () => {
     const corporationId = await billing.createContract('one_time', undefined, year);
-    await billing.database.query(`UPDATE billing.contract SET excluded_sections = '{finanzas,transito}' WHERE corporation_id = $1`, [
-      corporationId,
-    ]);
+    await billing.database.query(
+      `UPDATE billing.contract SET excluded_sections = '{finanzas,seccion_de_prueba}' WHERE corporation_id = $1`,
+      [corporationId],
+    );
     const [listed] = (await list(corporationId)).contracts;
     const command = { commandId: randomUUID(), contractId: listed!.contractId, actor: 'operator', reason: 'prueba' };
     const amended = await billing.ask('contracts.amend', { ...command, endsOn: '2027-06-30' });
     expect([listed!.excludedSections, amended.excludedSections]).toEqual([['finanzas'], ['finanzas']]);
     expect(
       await billing.database.query('SELECT excluded_sections FROM billing.contract WHERE corporation_id = $1', [corporationId]),
-    ).toEqual([{ excluded_sections: ['finanzas', 'transito'] }]);
+    ).toEqual([{ excluded_sections: ['finanzas', 'seccion_de_prueba'] }]);
   });
 
   it('may follow each other without a gap, and may overlap those of another corporation', async () => {

@@ -147,7 +147,7 @@ describe('the history of a profile', () => {
   it('leaves out the sections that only a later release has', async () => {
     const document = '20990000035';
     await addChanges(document, [
-      ['2026-05-02T12:00:00Z', 'transito', 'a', 1, 2, 'multas_transito'],
+      ['2026-05-02T12:00:00Z', 'seccion_de_prueba', 'a', 1, 2, 'fuente_de_prueba'],
       ['2026-05-01T12:00:00Z', 'boletin', 'b', 1, 2, 'protestos'],
     ]);
     const { page } = await newClient({ taxId: document, periods: always });

@@ -150,8 +150,8 @@ describe('a load', () => {
   it('that fails leaves out the sections of a later release', async () => {
     const taxId = documents.BAD_PAYLOAD;
     await loader.database.query(
-      `UPDATE profiles.profile SET fragments_v1 = fragments_v1 || '"transito":{"multas":2}'::text,
-         fragments_v2 = fragments_v2 || '"transito":{"statusCode":"SH10","data":{"multas":2}}'::text WHERE tax_id = $1`,
+      `UPDATE profiles.profile SET fragments_v1 = fragments_v1 || '"seccion_de_prueba":{"multas":2}'::text,
+         fragments_v2 = fragments_v2 || '"seccion_de_prueba":{"statusCode":"SH10","data":{"multas":2}}'::text WHERE tax_id = $1`,
       [taxId],
     );
     const { requestId } = await loader.start(taxId);

@@ -17,7 +17,7 @@ import {
   type Section,
 } from '../src/index.js';
 
-const added = 'transito' as Section;
+const added = 'seccion_de_prueba' as Section;
 const row: LiveRow = {
   docType: 'RUC',
   accessState: 'active',

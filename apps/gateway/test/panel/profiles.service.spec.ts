@@ -26,7 +26,7 @@ describe('a profile in the panel', () => {
     await stored.access({
       corporationId,
       taxId: ruc,
-      withheld: ['finanzas', 'transito' as Section],
+      withheld: ['finanzas', 'seccion_de_prueba' as Section],
       periods: [
         [opened, ended],
         [ago(12), null],

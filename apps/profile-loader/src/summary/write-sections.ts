@@ -41,7 +41,7 @@ const readIn = (provenance: 'given' | 'latest') =>
 
 async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragments: Fragment[]): Promise<Replaced[]> {
   const places = fragments.map(({ section }) => sections.indexOf(section) + 1);
-  // Sections that did not exist yet when the profile was stored need a text, too, if they stand before a written one.
+  // Sections that did not exist yet when the profile was stored need a text, too, if they come before a written one.
   const filled = (awaited: string[]) => awaited.slice(0, Math.max(...places));
   const { v1, v2 } = awaitedFragments(docType);
   return tx.rows<Replaced>(

@@ -202,7 +202,7 @@ describe('a section', () => {
   });
 
   it('that v1 does not show has no text for it, and does not change the profile when it repeats', async () => {
-    const added = 'transito' as Section;
+    const added = 'seccion_de_prueba' as Section;
     const document = await store(stored);
     const given = { section: added, statusCode: 'SH10', v2: { multas: 2 }, provenance: [] };
     const all = sections as readonly Section[] as Section[];
@@ -210,7 +210,7 @@ describe('a section', () => {
       all.push(added);
       await database.transaction((tx) => writeSections(tx, document, [given]));
       const shown = await textsOf(document);
-      expect(shown).toMatchObject({ v1: stored.v1, v2: [...stored.v2, '"transito":{"statusCode":"SH10","data":{"multas":2}}'] });
+      expect(shown).toMatchObject({ v1: stored.v1, v2: [...stored.v2, '"seccion_de_prueba":{"statusCode":"SH10","data":{"multas":2}}'] });
       await database.transaction((tx) => writeSections(tx, document, [given]));
       expect(await textsOf(document)).toEqual(shown);
     } finally {
