@@ -92,6 +92,13 @@ describe('a managed PostgreSQL without a superuser', () => {
     await expect(run(urlOf('staging_gateway'), [])).rejects.toThrow('permission denied for database "vigia"');
     expect(await migrate(urlOf('vigia_owner'))).not.toEqual([]);
     await servesEveryService();
+
+    const second = /CREATE ROLE gateway_2 .+?;/.exec(page)![0].replace('…', password);
+    const [, admitted, sentAway] = /needs `(GRANT CONNECT .+?)`.+`(REVOKE CONNECT .+?)`/s.exec(page)!;
+    await run(urlOf('administrator'), [second, admitted!]);
+    await run(urlOf('gateway_2'), ['SET ROLE vigia_gateway']);
+    await expect(run(urlOf('administrator'), ['DROP ROLE gateway'])).rejects.toThrow('cannot be dropped');
+    await run(urlOf('administrator'), [sentAway!, 'DROP ROLE gateway']);
   });
 
   it('changes the login of a broker by a second one, which acts as the first, and owns nothing', async () => {
