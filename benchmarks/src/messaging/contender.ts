@@ -30,6 +30,7 @@ const contract = {
   documentPriceCents: 0,
   quota: null,
   phase: 'in_force' as const,
+  endChanges: [],
 };
 
 /** About 0.6 KB. */

@@ -5,7 +5,6 @@ import {
   emptyFragments,
   fragmentSeparator,
   liveView,
-  panel,
   sectionsInUse,
   sections,
   sectionsV1,
@@ -66,11 +65,5 @@ describe('a section whose sources are asked about no kind of document', () => {
   it('is not in use, and reads of a profile that lacks it await nothing', () => {
     expect(sectionsInUse()).not.toContain('alerta_compliance');
     for (const docType of docTypes) expect(awaitedFragments(docType).v2[9]).toBe('"alerta_compliance":{"statusCode":"SH40","data":{}}');
-  });
-});
-
-describe('the sections that a contract may leave out', () => {
-  it('are those in use, from which an operator chooses', () => {
-    expect(panel.operatorContracts.create.body.schema.properties.excludedSections.items.enum).toEqual(sectionsInUse());
   });
 });

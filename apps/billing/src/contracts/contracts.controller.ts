@@ -89,7 +89,7 @@ const endChanges = sql`(
   FROM billing.quota_command AS command
   WHERE command.contract_id = contract.id AND command.kind = 'adjust' AND outcome->>'to' <> outcome->>'from')`;
 
-type ContractRow = Omit<Required<Contract>, 'excludedSections'> & {
+type ContractRow = Omit<Contract, 'excludedSections'> & {
   /** Also those that only a later release has. */
   excludedSections: string[];
 };

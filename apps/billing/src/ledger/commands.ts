@@ -42,8 +42,8 @@ export async function openCommands<Plan, Outcome>(
     hash: hashOf(kind, request),
   }));
   tx.send(
-    sql`INSERT INTO billing.quota_command (id, corporation_id, kind, request_hash, as_of, actor, correlation_id, idempotency_key)
-     SELECT "commandId", "corporationId", $2, decode(hash, 'hex'), public.lima_today(), actor, "correlationId", "idempotencyKey"
+    sql`INSERT INTO billing.quota_command (id, corporation_id, kind, request_hash, as_of, actor, correlation_id, idempotency_key, created_at)
+     SELECT "commandId", "corporationId", $2, decode(hash, 'hex'), public.lima_today(), actor, "correlationId", "idempotencyKey", clock_timestamp()
      FROM jsonb_to_recordset($1::jsonb) AS asked ("commandId" uuid, "corporationId" uuid, hash text, actor text, "correlationId" text,
        "idempotencyKey" text) ORDER BY "commandId"
      ON CONFLICT DO NOTHING`,

@@ -1,12 +1,4 @@
-import {
-  appliesTo,
-  emptyFragments,
-  isSourceName,
-  sectionsInUse,
-  type Document,
-  type ProfileState,
-  type SourceName,
-} from '@vigia/contracts';
+import { appliesTo, emptyFragments, sectionsInUse, sourcesFor, type Document, type ProfileState, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { failpoint } from '@vigia/observability';
@@ -66,7 +58,7 @@ async function lockKnown(tx: Transaction, { taxId, docType }: Document): Promise
      FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2 FOR NO KEY UPDATE`,
     [taxId, docType],
   );
-  return { ...known!, standings: known!.standings.filter(({ source }) => isSourceName(source)) };
+  return { ...known!, standings: known!.standings.filter(({ source }) => sourcesFor(docType).includes(source)) };
 }
 
 function inapplicableSections({ docType }: Document): WrittenSection[] {

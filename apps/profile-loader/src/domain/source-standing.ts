@@ -91,8 +91,10 @@ type SectionCode = 'SH10' | 'SH11' | 'SH30' | 'SH40' | 'SH50' | 'SH51';
 /** The state of a section whose sources are all closed. Earlier answers count: they stay if a newer attempt fails. */
 export function sectionCode(section: Section, docType: DocType, standings: readonly SourceStanding[]): SectionCode {
   // The next release may ask about a section that this one has not in use yet, and a worker of this one may answer.
-  if (sectionsInUse().includes(section) && !appliesTo(section, docType)) return 'SH40';
-  const own = standings.filter(({ source }) => sourcesOf(section).includes(source));
+  const isInUse = sectionsInUse().includes(section);
+  if (isInUse && !appliesTo(section, docType)) return 'SH40';
+  const asked = sourcesOf(section).filter((source) => !isInUse || sourcesFor(docType).includes(source));
+  const own = standings.filter(({ source }) => asked.includes(source));
   const outcomes = own.map(({ outcome }) => outcome);
   if (outcomes.includes('data')) return 'SH10';
   // A failed source is contracted: the section waits for it, whatever others hold nothing or are not contracted.

@@ -35,11 +35,9 @@ const contract = group('CorporationContract', {
   documentPriceCents: Type.Integer({ ...priceCents, description: 'price of each document that is new on the platform, in cents of a sol' }),
   quota: Type.Union([quota, Type.Null()], { description: 'balances of the quota; null under a monthly plan, which has no quota' }),
   phase: Type.Enum([...contractPhases], { description: 'whether the contract lies ahead, is in force today, or has ended' }),
-  endChanges: Type.Optional(
-    Type.Array(
-      group('ContractEndChange', { changedOn: day, from: day, to: day, reason: Type.String({ description: 'as the operator gave it' }) }),
-      { description: 'every change of the end, oldest first; left out by the release before this one' },
-    ),
+  endChanges: Type.Array(
+    group('ContractEndChange', { changedOn: day, from: day, to: day, reason: Type.String({ description: 'as the operator gave it' }) }),
+    { description: 'every change of the end, oldest first' },
   ),
 });
 export type Contract = Static<typeof contract>;
