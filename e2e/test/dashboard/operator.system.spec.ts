@@ -171,9 +171,10 @@ describeBrowser('the pages of operators', () => {
     await page.getByRole('menuitem', { name: 'Ajustar meses' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ajustar meses del contrato 01/01/2020 – 31/12/2020' });
     await dialog.getByText('El contrato terminó: ya no se le pueden agregar meses, solo quitar.').waitFor();
-    expect(await dialog.getByText('Agregar').count()).toBe(0);
+    expect(await dialog.getByText('Agregar', { exact: true }).count()).toBe(0);
     expect(await accessibilityFindings(page)).toEqual([]);
     await dialog.getByLabel('Cuántos meses').fill('3');
+    await dialog.getByText('Quedarán 5 meses sin usar.').waitFor();
     await dialog.getByLabel('Motivo').fill('anulados');
     await dialog.getByRole('button', { name: 'Quitar', exact: true }).click();
     await page.getByText('5 de 5 sin usar al terminar').waitFor();
