@@ -15,7 +15,11 @@ export function SecretOnce({ name, secret, onKept }: { name: string; secret: str
   const { history } = useRouter();
   // It replaces the form that had the focus. Its button must not get the focus: Enter that is still held down would close it.
   useEffect(() => focusDialogOf(top.current), []);
-  useEffect(() => history.block({ blockerFn: () => true }), [history]);
+  // A search that was typed just before changes only the query of the address, which takes no dialog away.
+  useEffect(
+    () => history.block({ blockerFn: ({ currentLocation: here, nextLocation: next }) => here.pathname !== next.pathname }),
+    [history],
+  );
   return (
     <Stack ref={top}>
       <Alert color="watch" variant="light" icon={<IconKey aria-hidden />}>
