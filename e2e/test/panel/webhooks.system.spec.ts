@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -214,7 +214,8 @@ describe('webhooks in the panel', () => {
     const folder = mkdtempSync(join(tmpdir(), 'vigia-receivers-'));
     try {
       writeFileSync(join(folder, 'body.json'), body);
-      writeFileSync(join(folder, 'cookies'), `Set-Cookie: ${member.cookie}\n`);
+      mkdirSync(join(folder, '.vigia'));
+      writeFileSync(join(folder, '.vigia/cookies'), `Set-Cookie: ${member.cookie}\n`);
       const given = `BASE=${member.baseUrl} DELIVERY_ID=${delivery.deliveryId} SIGNATURE=${String(headers['x-service-signature'])}`;
       const page = readFileSync(join(repository, 'docs/receivers.md'), 'utf8');
       const blocks = shellBlocks(page, 'When a signature does not match');
