@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { writtenField } from '#kit/written-field.ts';
 
 type Opened = 'palette' | 'help' | undefined;
@@ -6,7 +6,8 @@ type Opened = 'palette' | 'help' | undefined;
 /** ⌘K or Ctrl+K anywhere; `/` and `?` outside of text fields. On a page with its own search, `/` goes there. */
 export function useShortcuts(): [Opened, (opened: Opened) => void] {
   const [opened, setOpened] = useState<Opened>();
-  useEffect(() => {
+  // Keys work as soon as something is shown: other effects may come later on a busy machine.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isWritten = writtenField(event) !== null;
       const hasDialog = document.querySelector('[role="dialog"]') !== null;
