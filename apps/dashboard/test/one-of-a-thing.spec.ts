@@ -97,6 +97,11 @@ describe('a count of one has the singular', () => {
       '1 ledger checked: it balances',
       '1 difference in 1 ledger',
     ]);
+    expect([contracts.afterEnd(1), contracts.tooManyAfterEnd(1), contractsEn.tooManyAfterEnd(1)]).toEqual([
+      'Quedará 1 mes sin usar.',
+      'Solo hay 1 mes sin usar.',
+      'Only 1 is unused.',
+    ]);
     expect([contracts.held(1), contracts.after(1), contracts.tooMany(1), contractsEn.tooMany(1)]).toEqual([
       '1 reservado',
       'Quedará 1 disponible.',

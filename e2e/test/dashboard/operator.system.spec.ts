@@ -173,6 +173,8 @@ describeBrowser('the pages of operators', () => {
     await dialog.getByText('El contrato terminó: ya no se le pueden agregar meses, solo quitar.').waitFor();
     expect(await dialog.getByText('Agregar', { exact: true }).count()).toBe(0);
     expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByLabel('Cuántos meses').fill('9');
+    await dialog.getByText('Solo hay 8 meses sin usar.').waitFor();
     await dialog.getByLabel('Cuántos meses').fill('3');
     await dialog.getByText('Quedarán 5 meses sin usar.').waitFor();
     await dialog.getByLabel('Motivo').fill('anulados');

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
+import { usePrinting } from '#kit/printing.ts';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
@@ -12,12 +12,8 @@ export function Printed() {
   const words = useWords({ es, en });
   const { corporation } = useSession();
   const [at, setAt] = useState(Date.now);
-  // A page may have been open for hours, and the browser prints what is drawn when this event has been handled.
-  useEffect(() => {
-    const print = () => flushSync(() => setAt(Date.now()));
-    window.addEventListener('beforeprint', print);
-    return () => window.removeEventListener('beforeprint', print);
-  }, []);
+  // A page may have been open for hours.
+  usePrinting(() => setAt(Date.now()));
   return (
     <Text size="xs" mb="xs" className="only-printed" style={{ overflowWrap: 'anywhere' }}>
       {[words.printed(instant(at)), corporation?.name].filter(Boolean).join(' · ')}

@@ -13,7 +13,8 @@ export function AdjustMonths({ contract, onClose }: { contract: Contract; onClos
   const words = useWords({ es, en });
   const { corporationId, contractId, quota, phase } = contract;
   const [chosen, setChosen] = useState<'give' | 'take'>('give');
-  const direction = phase === 'ended' ? 'take' : chosen;
+  const hasEnded = phase === 'ended';
+  const direction = hasEnded ? 'take' : chosen;
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const [revokeHolds, setRevokeHolds] = useState(false);
@@ -44,7 +45,7 @@ export function AdjustMonths({ contract, onClose }: { contract: Contract; onClos
       disabled={months === undefined || isTooMany || reason.trim() === ''}
       isDangerous={direction === 'take'}
     >
-      {phase === 'ended' ? (
+      {hasEnded ? (
         <Text size="sm">{words.onlyTake}</Text>
       ) : (
         <SegmentedControl
@@ -64,7 +65,11 @@ export function AdjustMonths({ contract, onClose }: { contract: Contract; onClos
         value={amount}
         required
         data-autofocus
-        error={isTooMany ? words.tooMany(atHand) : amount !== '' && months === undefined && (entered === 0 ? words.zero : words.notWhole)}
+        error={
+          isTooMany
+            ? (hasEnded ? words.tooManyAfterEnd : words.tooMany)(atHand)
+            : amount !== '' && months === undefined && (entered === 0 ? words.zero : words.notWhole)
+        }
         onChange={({ currentTarget: { value } }) => setAmount(value.trim())}
       />
       {direction === 'take' && (quota?.held ?? 0) > 0 && (
@@ -79,7 +84,7 @@ export function AdjustMonths({ contract, onClose }: { contract: Contract; onClos
       {/* To take more than the available months, billing revokes whole holds, so what is left depends on each of them. */}
       {months !== undefined && available + months >= 0 && (
         <Text size="sm" role="status">
-          {(phase === 'ended' ? words.afterEnd : words.after)(available + months)}
+          {(hasEnded ? words.afterEnd : words.after)(available + months)}
         </Text>
       )}
     </Confirm>

@@ -53,8 +53,10 @@ export const es = {
   onlyTake: 'El contrato terminó: ya no se le pueden agregar meses, solo quitar.',
   amount: 'Cuántos meses',
   after: (available: number) => `${available === 1 ? 'Quedará' : 'Quedarán'} ${disponibles(available)}.`,
-  afterEnd: (left: number) => `${left === 1 ? 'Quedará 1 mes' : `Quedarán ${count(left)} meses`} sin usar.`,
   tooMany: (available: number) => `Solo hay ${disponibles(available)}.`,
+  /** The next two are for a contract that has ended. */
+  afterEnd: (left: number) => `${left === 1 ? 'Quedará 1 mes' : `Quedarán ${count(left)} meses`} sin usar.`,
+  tooManyAfterEnd: (left: number) => `Solo hay ${left === 1 ? '1 mes' : `${count(left)} meses`} sin usar.`,
   revoke: 'Quitar también los reservados para cargas en curso',
   revokeHint: 'Esas cargas terminan, pero sus perfiles no quedan en monitoreo.',
   reason: 'Motivo',
