@@ -18,11 +18,12 @@ async function takePictures(home: string): Promise<void> {
   const { admin, triggerId, failing } = await loadSamples(demo);
   const browser = await TestBrowser.start(demo.baseUrl);
   try {
-    const take = async (name: string, path: string, height = 900) => {
+    const take = async (name: string, path: string, { height = 900, lastText }: { height?: number; lastText?: RegExp } = {}) => {
       const { page, troubles } = await browser.open(path, { cookie: admin.cookie });
       await page.setViewportSize({ width: 1440, height });
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      if (lastText) await page.getByText(lastText).waitFor();
       await page.evaluate('document.fonts.ready');
       const file = join(images, `${name}.png`);
       await page.screenshot({ path: file, animations: 'disabled' });
@@ -33,8 +34,8 @@ async function takePictures(home: string): Promise<void> {
       process.stdout.write(`${file}: ${Math.round(size / 1000)} KB\n`);
     };
     await take('portfolio', '/portafolio');
-    await take('profile', `/perfiles/RUC/${magic.critical}`);
-    await take('webhooks', `/eventos/${triggerId}?delivery=${failing}`, 640);
+    await take('profile', `/perfiles/RUC/${magic.critical}`, { lastText: /^Ver las \d+ razones$/ });
+    await take('webhooks', `/eventos/${triggerId}?delivery=${failing}`, { height: 640 });
   } finally {
     await browser.stop();
   }
