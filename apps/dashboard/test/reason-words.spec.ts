@@ -40,3 +40,8 @@ it('textAlone names the module that has no data, which several share, and no oth
     'Protestos: 9',
   ]);
 });
+
+it('textAlone keeps an amount in one line', () => {
+  const debt = { ...points(9), text: 'Deuda coactiva: S/ 95,000.00, más de 10 UIT de S/ 5,500.00' };
+  expect(textAlone(debt, es)).toBe('Deuda coactiva: S/\u00a095,000.00, más de 10 UIT de S/\u00a05,500.00');
+});

@@ -74,7 +74,7 @@ export function sourceName(source: string, language: Language): string {
   return (sourceNames[language] as Record<string, string>)[source] ?? source;
 }
 
-/** A Spanish sentence of the service, with the sources by their readable names. */
+/** A Spanish sentence of the service, with the sources by their readable names; no line ends between S/ and its amount. */
 export function withSourceNames(sentence: string): string {
-  return sentence.replaceAll(/[a-z]+(?:_[a-z]+)+/g, (code) => sourceName(code, 'es'));
+  return sentence.replaceAll(/[a-z]+(?:_[a-z]+)+/g, (code) => sourceName(code, 'es')).replaceAll('S/ ', 'S/\u00a0');
 }
