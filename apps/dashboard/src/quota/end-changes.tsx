@@ -6,7 +6,7 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 /** Every change of a contract's end, oldest first. */
-export function EndChanges({ of = [] }: { of?: Contract['endChanges'] }) {
+export function EndChanges({ of }: { of: Contract['endChanges'] }) {
   const words = useWords({ es, en });
   return of.map(({ changedOn, from, to, reason }, place) => (
     <Text key={place} size="sm" c="dimmed">

@@ -33,7 +33,7 @@ export const endChanges = Type.Array(
   },
 );
 
-export function endChangesOf({ endChanges: changes = [] }: Partial<Contract>): Static<typeof endChanges> {
+export function endChangesOf({ endChanges: changes }: Contract): Static<typeof endChanges> {
   return changes.map(({ changedOn, from, to, reason }) => ({ fecha: changedOn, fin_anterior: from, fin_nuevo: to, motivo: reason }));
 }
 

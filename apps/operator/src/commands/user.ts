@@ -66,7 +66,7 @@ export function userCommands(program: Command, surroundings: Surroundings): void
     surroundings,
     async (_options, userId = '') => {
       const changed = await ask(surroundings, 'users.deactivate', { userId });
-      const stay = changed.activeCredentials ? `Credentials that this user created stay active: ${changed.activeCredentials}\n` : '';
+      const stay = changed.activeCredentials > 0 ? `Credentials that this user created stay active: ${changed.activeCredentials}\n` : '';
       return { json: changed, text: shown([changed]) + stay };
     },
   );
