@@ -293,7 +293,7 @@ describe('an import', () => {
     await untilAt(version, 'key');
     const ended = await lock.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name IN ('vigia-data-importer', 'vigia-data-importer-session')`,
+       WHERE datname = current_database() AND application_name LIKE 'vigia-data-importer%'`,
     );
     expect(ended.rowCount).toBeGreaterThan(1);
     await lock.end();

@@ -1,5 +1,5 @@
 import { createLogger } from '@vigia/observability';
-import { settingsToRunWith, startUntilSignal } from '@vigia/service-kit';
+import { buildOf, settingsToRunWith, startUntilSignal } from '@vigia/service-kit';
 import { startSimulator } from './app.module.js';
 import { simulatorSettings } from './settings.js';
 
@@ -9,7 +9,8 @@ async function run(): Promise<void> {
   const settings = settingsToRunWith(simulatorSettings);
   if (!settings) return;
   const simulator = await startUntilSignal(() => startSimulator(settings), shutdownGraceMs);
-  createLogger('source-simulator').info({ url: simulator.url }, 'ready; every answer is simulated');
+  const { commit, date } = buildOf(settings);
+  createLogger('source-simulator').info({ commit, commitDate: date, url: simulator.url }, 'ready; every answer is simulated');
 }
 
 run().catch((error: Error) => {

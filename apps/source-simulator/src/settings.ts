@@ -1,4 +1,4 @@
-import { integer, text, type Setting } from '@vigia/service-kit';
+import { buildSettings, integer, text, type Setting } from '@vigia/service-kit';
 
 const timeScale: Setting<number> = {
   ...text('VIGIA_SIMULATOR_TIME_SCALE', 'factor on the delays of magic documents', { default: 1 }),
@@ -15,4 +15,5 @@ export const simulatorSettings = {
   port: integer('VIGIA_SIMULATOR_PORT', 'port to listen on; 0 for any free port', { min: 0, max: 65_535 }, { default: 3990 }),
   worldSeed: text('VIGIA_SIMULATOR_SEED', 'seed of the invented taxpayers; another seed invents others', { default: 'vigia' }),
   timeScale,
+  ...buildSettings,
 };

@@ -68,7 +68,7 @@ describe('an accepted trigger', () => {
 
   /** Starts a dispatcher without a wait for the leases and statements of the dead one, which would take a minute and a half. */
   async function startDispatcher(): Promise<void> {
-    const connected = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vigia-webhook-dispatcher'`;
+    const connected = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'vigia-webhook-dispatcher%'`;
     await waitUntil(async () => (await system.database.query(connected)).length === 0, { what: 'the dead dispatcher is disconnected' });
     await system.database.query('UPDATE webhooks.delivery SET leased_until = now() WHERE leased_until IS NOT NULL');
     await system.start('webhook-dispatcher');

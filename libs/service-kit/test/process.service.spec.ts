@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -52,7 +52,7 @@ describe('a service as a process', () => {
   const untilAtTheGate = () =>
     waitUntil(
       async () => {
-        const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep' AND application_name = 'vigia-billing'`;
+        const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep' AND starts_with(application_name, 'vigia-billing')`;
         return (await database.query(waits)).length > 0;
       },
       { what: 'billing is at the gate' },
@@ -84,6 +84,34 @@ describe('a service as a process', () => {
     expect(await service.kill('SIGUSR2')).toBe(1);
     await waitUntil(() => service.output().includes('uncaught error: the process ends'), { what: 'the uncaught error in the log' });
     expect(service.output()).toMatch(/"type":"TypeError","stack":"[^"]*libs\/observability\/src\/logging\/told-error\.ts:\d+/);
+  });
+
+  it('names its build on --version, when it is ready, and in its connections to the database', async () => {
+    const [commit, date] = ['6c120320639bb94e606ed594962ebb1a3170b982', '2026-11-30T23:41:02-05:00'];
+    const build = { VIGIA_COMMIT: commit, VIGIA_COMMIT_DATE: date };
+    expect(await run(build, '--version')).toEqual({ code: 0, stdout: `${commit} ${date}\n`, stderr: '' });
+    const service = await startServiceProcess('billing', { ...environment(), ...build });
+    expect(service.output()).toContain(`"commit":"${commit}","commitDate":"${date}","url":"`);
+    const named = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vigia-billing 6c120320 2026-11-30'`;
+    expect(await database.query(named)).not.toEqual([]);
+    expect(await service.kill()).toBe(0);
+  });
+
+  it('names the commit that is checked out when its environment names none', async () => {
+    const { stdout: checkedOut } = spawnSync('git', ['log', '-1', '--format=%H %cI'], { cwd: repository, encoding: 'utf8' });
+    expect((await run({}, '--version')).stdout).toBe(checkedOut || 'unknown unknown\n');
+  });
+
+  it('names no commit where neither its environment nor git does', async () => {
+    expect(await run({ PATH: '/nowhere' }, '--version')).toEqual({ code: 0, stdout: 'unknown unknown\n', stderr: '' });
+  });
+
+  it.each([
+    ['VIGIA_COMMIT', 'v1.2'],
+    ['VIGIA_COMMIT_DATE', 'yesterday'],
+  ])('refuses what names no build: %s=%s', async (name, value) => {
+    const { code, stderr } = await run({ ...environment(), [name]: value });
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`  - ${name} must be `)]);
   });
 
   it('prints its configuration on --check, without secrets and without starting', async () => {

@@ -12,6 +12,8 @@ import { lastWork, startTrialService } from './trial-service.js';
 
 const speaksIpv6 = networkInterfaces().lo?.some(({ family }) => family === 'IPv6') ?? false;
 
+const build = { VIGIA_COMMIT: '6c120320639bb94e606ed594962ebb1a3170b982', VIGIA_COMMIT_DATE: '2026-11-30T23:41:02-05:00' };
+
 describe('a running service', () => {
   let database: TestDatabase;
   let service: RunningService;
@@ -19,7 +21,8 @@ describe('a running service', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    service = await startTrialService({ DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url, VIGIA_SHUTDOWN_GRACE_MS: '60000' });
+    const servers = { DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url };
+    service = await startTrialService({ ...servers, VIGIA_SHUTDOWN_GRACE_MS: '60000', ...build });
     sender = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
   });
 
@@ -108,6 +111,7 @@ describe('a running service', () => {
     expect(metrics.text).toContain('vigia_queue_jobs{queue="profile-loader-events",state="waiting"} 0');
     const [, started] = /^vigia_process_start_seconds (\S+)$/m.exec(metrics.text) ?? [];
     expect(Number(started) * 1000).toBeCloseTo(performance.timeOrigin, 0);
+    expect(metrics.text).toContain(`vigia_build_info{commit="${build.VIGIA_COMMIT}",date="${build.VIGIA_COMMIT_DATE}"} 1`);
   });
 
   it.each([

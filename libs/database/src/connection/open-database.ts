@@ -39,6 +39,8 @@ export interface DatabaseOptions {
   url: string;
   /** Absent for migrations, the doctor and tests, which act as the owner of every schema. */
   service?: DatabaseService;
+  /** Named in `pg_stat_activity`: the doctor finds there which builds run. */
+  build?: string | undefined;
   poolSize?: number;
   /** Longer for tests that hold a lock on purpose, so that they do not fail on a busy machine. */
   lockTimeout?: number;
@@ -50,11 +52,11 @@ export interface DatabaseOptions {
 
 /** Opens a pool. It does not check the migrations: `assertMigrated` does. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, service, poolSize = 10, answerWithinMs = service && longestAnswerMs } = options;
+  const { url, service, build, poolSize = 10, answerWithinMs = service && longestAnswerMs } = options;
   const pool = new pg.Pool({
     ...primaryOf(url),
     max: poolSize,
-    application_name: `vigia-${service ?? 'owner'}`,
+    application_name: `vigia-${service ?? 'owner'}${build ? ` ${build}` : ''}`,
     ...connectionOptions(options),
   });
   // The pool replaces an idle connection that dies. A statement on a dead connection fails where it was run.

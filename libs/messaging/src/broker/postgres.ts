@@ -97,7 +97,7 @@ interface PostgresSettings {
 }
 
 export async function openPostgres(url: string, settings: PostgresSettings, onTrouble: (error: Error) => void): Promise<Datastore> {
-  const pool = new Pool({ ...poolOptions, connectionString: url, application_name: `vigia-${settings.service}` });
+  const pool = new Pool({ ...poolOptions, connectionString: url, application_name: `vigia-${settings.service}-broker` });
   pool.setMaxListeners(0);
   pool.on('error', onTrouble);
   try {

@@ -1,6 +1,7 @@
 import { databaseForms, databaseUrls } from '@vigia/database';
 import { brokerForms, parseBrokerUrl } from '@vigia/messaging';
 import { choice, flag, integer, optional, secret, text, type Setting } from '../configuration/setting.js';
+import { buildSettings } from '../operations/build.js';
 
 const testClock = flag('VIGIA_TEST_CLOCK', 'for tests: adds the interval in the table test_clock to business time', { default: false });
 const failpoint = optional(text('VIGIA_FAILPOINT', 'for tests: the failpoint at which the process ends itself'));
@@ -45,6 +46,7 @@ export const baseSettings = {
     { min: 0, max: 600_000 },
     { default: 20_000 },
   ),
+  ...buildSettings,
 };
 
 function forTests<T>(setting: Setting<T>, why: string): Setting<T> {

@@ -7,6 +7,7 @@ import {
   type SettingSpecs,
   type SettingsOf,
 } from '../configuration/read-settings.js';
+import { toldBuild } from '../operations/build.js';
 import { drainMsOf, startService, type BaseSettings, type ServiceDefinition } from './service.js';
 
 /** Runs a service as a separate process; SIGTERM and SIGINT end it cleanly. */
@@ -25,8 +26,9 @@ export async function runService<Specs extends SettingSpecs>(
   }
 }
 
-/** Undefined for a process that only prints: with `--settings` all settings, with `--check` the configuration as it is read. */
+/** Undefined for a process that only prints: its build with `--version`, all settings with `--settings`, what it reads with `--check`. */
 export function settingsToRunWith<Specs extends SettingSpecs>(specs: Specs): SettingsOf<Specs> | undefined {
+  if (process.argv.includes('--version')) return printed(toldBuild(process.env));
   if (process.argv.includes('--settings')) return printed(listSettings(specs));
   const settings = readSettings(specs, process.env);
   return process.argv.includes('--check') ? printed(describeSettings(specs, settings, process.env)) : settings;

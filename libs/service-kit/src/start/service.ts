@@ -11,6 +11,7 @@ import type { SettingsOf } from '../configuration/read-settings.js';
 import { ErrorFilter, toVigiaError } from '../http/error-response.js';
 import { askDatabase } from '../operations/ask-database.js';
 import { observeBroker, reportQueueDepths } from '../operations/broker-metrics.js';
+import { buildOf, reportBuild, shortBuild } from '../operations/build.js';
 import { reportReadiness } from '../operations/readiness-metric.js';
 import { reportStart } from '../operations/start-metric.js';
 import { Readiness } from '../operations/readiness.js';
@@ -56,6 +57,7 @@ export async function startService<S extends BaseSettings>(
   const logger = createLogger(definition.name, { level: settings.logLevel, ...(settings.logFile && { file: settings.logFile }) });
   if (settings.logKey) keyDocumentMarks(settings.logKey);
   if (settings.failpoint) armFailpoint(settings.failpoint);
+  const build = buildOf(settings);
   const opened: { close: () => Promise<unknown> }[] = [];
   let closing: Promise<void> | undefined;
   const closeAll = async () => {
@@ -65,6 +67,7 @@ export async function startService<S extends BaseSettings>(
     const database = await openDatabase({
       url: settings.databaseUrl,
       service: definition.name,
+      build: shortBuild(build),
       poolSize: settings.databasePoolSize,
       testClock: settings.testClock,
     });
@@ -85,6 +88,7 @@ export async function startService<S extends BaseSettings>(
     ]);
     opened.push({ close: reportReadiness(definition.name, readiness) });
     reportStart();
+    reportBuild(build);
     const app = await createApp(
       definition,
       settings,
@@ -101,7 +105,7 @@ export async function startService<S extends BaseSettings>(
     app.connectMicroservice<CustomStrategy>({ strategy: queueServer }, { inheritAppConfig: true });
     await app.startAllMicroservices();
     const url = await open(app, settings, listen);
-    logger.info({ ...(url && { url }) }, 'ready');
+    logger.info({ commit: build.commit, commitDate: build.date, ...(url && { url }) }, 'ready');
     return { ...(url && { url }), close: () => (closing ??= closeAll()) };
   } catch (error) {
     await closeAll();
