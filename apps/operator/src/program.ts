@@ -1,3 +1,4 @@
+import { toldBuild } from '@vigia/service-kit';
 import { Command } from 'commander';
 import { billingCommands } from './commands/billing.js';
 import { contractCommands } from './commands/contract.js';
@@ -19,6 +20,7 @@ import type { Surroundings } from './running-system.js';
 
 export function buildProgram(surroundings: Surroundings): Command {
   const program = new Command('vigia').description('command line for operators of Vigía').exitOverride();
+  program.version(toldBuild(surroundings.environment), '--version', 'print the commit of this build, and its date');
   for (const add of [
     corporationCommands,
     credentialCommands,

@@ -54,6 +54,15 @@ async function errorOf(...args: string[]): Promise<unknown> {
   return program.parseAsync(args, { from: 'user' }).catch((error: unknown) => error);
 }
 
+it('--version prints the commit of the build and its date', async () => {
+  const build = { VIGIA_COMMIT: '6c120320639bb94e606ed594962ebb1a3170b982', VIGIA_COMMIT_DATE: '2026-11-30T23:41:02-05:00' };
+  const program = buildProgram({ environment: build, print: () => {}, isTerminal: false });
+  let printed = '';
+  program.configureOutput({ writeOut: (text) => (printed += text) });
+  await expect(program.parseAsync(['--version'], { from: 'user' })).rejects.toMatchObject({ exitCode: 0 });
+  expect(printed).toBe(`${build.VIGIA_COMMIT} ${build.VIGIA_COMMIT_DATE}\n`);
+});
+
 it('charges are refused for a period that ends before it begins', async () => {
   const command = 'billing charges --corporation 0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10 --from 2026-02-01 --to 2026-01-31';
   expect(await errorOf(...command.split(' '))).toBeInstanceOf(UsageError);

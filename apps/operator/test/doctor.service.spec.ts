@@ -11,6 +11,7 @@ import { startRedis } from '@vigia/local-servers';
 import { inspectBroker, ReplyUnknownError } from '@vigia/messaging';
 import { createEmptyDatabase, createTestDatabase, testedBrokers, waitUntil, type TestDatabase } from '@vigia/testing';
 import { checkBroker } from '../src/doctor/broker.js';
+import { checkBuilds } from '../src/doctor/builds.js';
 import { checkClocks } from '../src/doctor/clocks.js';
 import { checkContracts } from '../src/doctor/contracts.js';
 import { examine } from '../src/doctor/examine.js';
@@ -331,6 +332,30 @@ describe('the doctor', () => {
       'wrong: billing: no answer',
       expect.stringMatching(/^wrong: webhook-dispatcher: unexpected error; correlation id c-1/),
     ]);
+  });
+
+  it('finds services that run several builds, also with an unprivileged login', async () => {
+    const login = `login_${randomBytes(4).toString('hex')}`;
+    await store.query(`CREATE ROLE ${login} LOGIN PASSWORD 'p'`);
+    const owner = await openDatabase({ url: Object.assign(new URL(store.url), { username: login, password: 'p' }).href, poolSize: 1 });
+    const opened: Database[] = [];
+    const run = async (service: 'gateway' | 'billing', build?: string) =>
+      opened.push(await openDatabase({ url: store.url, service, build, poolSize: 1 }));
+    const found = () => told(checkBuilds, { database: owner });
+    try {
+      expect(await found()).toEqual(['fine: no service is connected to the database']);
+      await run('gateway', '6c120320 2026-11-30');
+      await run('billing', '6c120320 2026-11-30');
+      expect(await found()).toEqual(['fine: every connected replica runs 6c120320 of 2026-11-30']);
+      await run('gateway');
+      await run('gateway', '8bd291d2 2026-12-01');
+      expect(await found()).toEqual([
+        'attention: one that names no commit: gateway; 6c120320 of 2026-11-30: billing, gateway; 8bd291d2 of 2026-12-01: gateway',
+      ]);
+    } finally {
+      await Promise.all([owner, ...opened].map((one) => one.close()));
+      await store.query(`DROP ROLE ${login}`);
+    }
   });
 
   it('finds clocks that do not agree', async () => {

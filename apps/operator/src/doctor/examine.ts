@@ -1,6 +1,7 @@
 import { openDatabase } from '@vigia/database';
 import { explain } from '../terminal.js';
 import { checkBroker } from './broker.js';
+import { checkBuilds } from './builds.js';
 import { checkClocks } from './clocks.js';
 import { checkContracts } from './contracts.js';
 import { checkDatasets } from './datasets.js';
@@ -35,6 +36,7 @@ const checks: [name: string, check: Check, advice: string][] = [
   ['write-ahead log', checkWriteAheadLog, owner],
   ['keys', checkKeys, 'See the migrations above, or correct the setting.'],
   ['services', checkServices, 'See the broker above.'],
+  ['builds', checkBuilds, owner],
   ['overdue rows', checkOverdue, 'See the migrations above.'],
   ['drifts', checkDrifts, 'See the migrations above.'],
   ['rescreenings', checkRescreenings, 'See the migrations above.'],
