@@ -14,6 +14,7 @@ const described = {
     title: 'Vigía: service',
     panels: [
       ['Replicas that answer', 'short', ['sum by (job) (up)', '{{job}}']],
+      ['Replicas by build', 'short', ['sum by (job, commit) (max by (job, instance, commit) (vigia_build_info))', '{{job}} {{commit}}']],
       ['Readiness: 0 is a check that fails', 'short', ['min by (job, check) (vigia_ready)', '{{job}} {{check}}']],
       ['Requests by status', 'reqps', [perSecond('vigia_http_request_seconds_count', 'status', `{${ofClients}}`), '{{status}}']],
       [
