@@ -91,6 +91,7 @@ export class ForcedUpdatesController {
   @ApiErrors(...costlyErrors)
   async update(@Body() { taxIds: given, months }: ForcedUpdateBody, @Costly() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
     const taxIds = [...new Set(given)];
+    call.nameDocuments(taxIds);
     const possible = taxIds.filter((taxId) => possibleDocTypes(taxId).length > 0);
     const { corporationId, origin } = call;
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {

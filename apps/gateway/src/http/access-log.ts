@@ -5,8 +5,8 @@ import { statusWrittenTo } from './adapter.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The document whose data the answer has, where the path does not name it. */
-    documentRead?: string;
+    /** The document that the call is about, where the path does not name it. */
+    documentAsked?: string;
   }
 }
 
@@ -53,9 +53,9 @@ const probe = /^\/(?:health\/|metrics$)/;
 
 /** Pino leaves out what is undefined. A probe that succeeds has no line: there is one every second or two, and the files of a container would soon hold nothing else. */
 function logAccess(log: Logger, request: FastifyRequest, { elapsedTime }: FastifyReply, status: number): void {
-  const { method, routeOptions, params, caller, signedIn, documentRead } = request;
+  const { method, routeOptions, params, caller, signedIn, documentAsked } = request;
   if (status < 400 && probe.test(routeOptions.url ?? '')) return;
-  const { taxId = documentRead } = (params ?? {}) as { taxId?: string };
+  const { taxId = documentAsked } = (params ?? {}) as { taxId?: string };
   log.info(
     {
       method,

@@ -26,6 +26,8 @@ export interface CostlyCall {
   /** Undefined without an `Idempotency-Key`. The id of the work is a new one, unless the key determines it. */
   once: { key: string; fingerprint: Buffer; requestId?: string } | undefined;
   nameRequest: (requestId: string) => void;
+  /** If there is only one, its mark is in the log line of the call. */
+  nameDocuments: (taxIds: string[]) => void;
 }
 
 const keyHeader = 'idempotency-key';
@@ -39,7 +41,8 @@ export const Costly = createParamDecorator((_: unknown, context: ExecutionContex
 
 export function costlyCall(context: ExecutionContext, { corporationId, actor }: { corporationId: string; actor: string }): CostlyCall {
   const http = context.switchToHttp();
-  const { headers, method, url, body } = http.getRequest<FastifyRequest>();
+  const request = http.getRequest<FastifyRequest>();
+  const { headers, method, url, body } = request;
   const key = headers[keyHeader];
   if (key !== undefined && (typeof key !== 'string' || !acceptable.test(key))) {
     throw VigiaError.of('bad_request', { detail: 'Idempotency-Key must be 1 to 255 printable ASCII characters' });
@@ -55,6 +58,9 @@ export function costlyCall(context: ExecutionContext, { corporationId, actor }: 
     },
     once: key === undefined ? undefined : { key, fingerprint: fingerprintOf(method, path, body) },
     nameRequest: (requestId) => void http.getResponse<FastifyReply>().header(requestHeader, requestId),
+    nameDocuments(taxIds) {
+      if (taxIds.length === 1) request.documentAsked = taxIds[0]!;
+    },
   };
 }
 

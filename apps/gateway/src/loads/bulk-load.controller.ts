@@ -112,6 +112,7 @@ export class BulkLoadController {
   ): Promise<void> {
     const { docType, isMonitoring } = asked;
     const taxIds = [...new Set(given)];
+    call.nameDocuments(taxIds);
     const valid = taxIds.filter((taxId) => isValidDocument(docType, taxId));
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const command = commandOf(call, requestId, valid, asked);

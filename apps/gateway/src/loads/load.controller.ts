@@ -82,6 +82,7 @@ export class LoadController {
   }
 
   private async load({ taxId, ...asked }: LoadBodyV2, call: CostlyCall, reply: FastifyReply): Promise<void> {
+    call.nameDocuments([taxId]);
     checkDocument({ docType: asked.docType, taxId });
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const outcome = await this.loadRequests.outcomeOfLoad(commandOf(call, requestId, [taxId], asked));

@@ -92,6 +92,7 @@ export class TriggerController {
   @Post('resumen')
   @ApiTrigger()
   async trigger(@Body() body: TriggerBody, @Costly() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
+    call.nameDocuments([body.taxId]);
     checkDocument(body);
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const accepted = await this.triggers.accept(call, requestId, body);

@@ -44,6 +44,7 @@ export class ActsController {
   load(@Asked() { body, actor }: Asked<typeof acts.load>, @CostlyAct() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
     const { taxIds: given, ...detail } = body;
     const taxIds = numbersOf(given, body.docType);
+    call.nameDocuments(taxIds);
     const act = { actor, action: 'load.start', detail: { ...detail, documents: taxIds.length } };
     const begin = (requestId: string) => this.loadRequests.begin('loads.start', commandOf(call, requestId, taxIds, body));
     return this.acts.once(call, act, reply, begin, accepted);
@@ -59,6 +60,7 @@ export class ActsController {
   update(@Asked() { body, actor }: Asked<typeof acts.update>, @CostlyAct() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
     const { corporationId, origin } = call;
     const taxIds = numbersOf(body.taxIds);
+    call.nameDocuments(taxIds);
     const act = { actor, action: 'update.start', detail: { months: body.months, documents: taxIds.length } };
     const begin = (requestId: string) => this.loadRequests.begin('reprocess.start', { requestId, corporationId, origin, ...body, taxIds });
     return this.acts.once(call, act, reply, begin, accepted);
@@ -74,6 +76,7 @@ export class ActsController {
   monitor(@Asked() { body, actor }: Asked<typeof acts.monitor>, @CostlyAct() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
     const documents = documentsOf(body.documents);
     const { corporationId, origin } = call;
+    call.nameDocuments(documents.map(({ taxId }) => taxId));
     const act = { actor, action: 'monitoring.activate', detail: { months: body.months, documents: documents.length } };
     const activate = async (requestId: string) => {
       const outcome = await this.peers.ask('access.activate', { requestId, corporationId, origin, ...body, documents });

@@ -59,7 +59,7 @@ export class DeliveriesController {
       this.peers.ask('deliveries.body', own, twice),
       this.peers.ask('deliveries.one', own, twice),
     ]);
-    reply.request.documentRead = delivery.taxId;
+    reply.request.documentAsked = delivery.taxId;
     void reply.header('x-body-sha256', sha256);
     if (body === null) throw VigiaError.of('payload_purged');
     // Not as JSON: a tool would reformat it, and that would no longer be the signed text.

@@ -28,6 +28,7 @@ export class EventsController {
     @CostlyAct() call: CostlyCall,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    call.nameDocuments([body.taxId]);
     checkDocument(body);
     const act = { actor, action: 'event.trigger', detail: { docType: body.docType, documents: 1 } };
     const accept = (requestId: string) => this.triggers.accept(call, requestId, body);
@@ -56,7 +57,7 @@ export class EventsController {
     const [event] = found;
     if (!event) throw VigiaError.of('not_found');
     const { docType, taxId } = event;
-    request.documentRead = taxId;
+    request.documentAsked = taxId;
     return this.peers.ask('webhooks.preview', { corporationId, docType, taxId }, twice);
   }
 }
