@@ -85,6 +85,7 @@ describe('the log line of a request', () => {
       'route',
       'status',
       'durationMs',
+      'code',
       'document',
       'msg',
     ]);

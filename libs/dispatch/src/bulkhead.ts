@@ -5,6 +5,13 @@ interface Most {
   waiting: number;
 }
 
+/** The refusal is what work gets for which a key has too much other work. */
+interface MostOfKey extends Most {
+  refusal?: () => VigiaError;
+}
+
+const tooMuch = () => VigiaError.of('too_many_requests', { seconds: 1 });
+
 /** Lets a limited number of pieces of work run and a limited number wait; it refuses the next one. */
 export class Bulkhead {
   private running = 0;
@@ -70,14 +77,14 @@ export class BulkheadByKey {
 
   constructor(
     mostAtOnce: number,
-    private readonly mostOfOne: Most,
+    private readonly mostOfOne: MostOfKey,
     private readonly mostInAll = Infinity,
   ) {
     this.all = new Bulkhead({ running: mostAtOnce, waiting: Infinity });
   }
 
   async run<T>(key: string, work: () => Promise<T>, options: { hasBegun?: boolean } = {}): Promise<T> {
-    const line = this.lines.get(key) ?? new Bulkhead(this.mostOfOne, () => VigiaError.of('too_many_requests', { seconds: 1 }));
+    const line = this.lines.get(key) ?? new Bulkhead(this.mostOfOne, this.mostOfOne.refusal ?? tooMuch);
     // At once: what its own line refuses must not take a place of all, not even until the end of this turn.
     if (line.isFull && !options.hasBegun) throw line.refusal();
     if (this.inside >= this.mostInAll && !options.hasBegun) throw VigiaError.of('unavailable');

@@ -99,25 +99,27 @@ describe('an error before it is sent', () => {
 });
 
 describe('the log entry of a refusal', () => {
+  /** The lines, and the code that the request keeps for its own. */
   function logged(fault: unknown): unknown[] {
     const lines: unknown[] = [];
     const logAs = (level: string) => (fields: object, msg: string) => lines.push([level, Object.keys(fields), msg]);
     const reply = { header: () => reply, status: () => reply, send: () => reply };
+    const request: { url: string; routeOptions: object; failure?: VigiaError } = { url: '/v1', routeOptions: {} };
     const host = {
       getType: () => 'http',
-      switchToHttp: () => ({ getResponse: () => reply, getRequest: () => ({ url: '/v1', routeOptions: {} }) }),
+      switchToHttp: () => ({ getResponse: () => reply, getRequest: () => request }),
     };
     const logger = { warn: logAs('warn'), error: logAs('error') } as unknown as Logger;
     new ErrorFilter(logger).catch(fault, host as unknown as ArgumentsHost);
-    return lines;
+    return [...lines, request.failure?.code];
   }
 
   it.each([
-    ['the client can correct it', VigiaError.of('webhook_inactive'), []],
-    ['it is expected', VigiaError.of('all_sources_failed'), [['warn', ['code'], 'request could not be served']]],
-    ['it is unexpected', new TypeError('x'), [['error', ['err'], 'request failed']]],
-    ['the service itself is at fault', VigiaError.of('internal', { correlationId }), [['error', ['err'], 'request failed']]],
-  ])('has the right level when %s', (_when, fault, lines) => {
+    ['the client can correct it', VigiaError.of('webhook_inactive'), ['webhook_inactive']],
+    ['it is expected', VigiaError.of('all_sources_failed'), [['warn', ['code'], 'request could not be served'], 'all_sources_failed']],
+    ['it is unexpected', new TypeError('x'), [['error', ['err'], 'request failed'], 'internal']],
+    ['the service itself is at fault', VigiaError.of('internal', { correlationId }), [['error', ['err'], 'request failed'], 'internal']],
+  ])('has the right level when %s, and the request keeps its code', (_when, fault, lines) => {
     expect(logged(fault)).toEqual(lines);
   });
 });

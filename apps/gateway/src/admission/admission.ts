@@ -54,7 +54,10 @@ export class Admission {
     const owner = token === undefined ? undefined : this.tokenOwners.of(token);
     // A look-up of a session is a query. Where it is known whose limit the call counts for, the limit comes first.
     if (owner === stranger) await this.limits.takeForStranger(request.ip, reply);
-    else if (owner !== undefined) await this.takeFor(owner, token, request, reply);
+    else if (owner !== undefined) {
+      request.named = { userId: owner };
+      await this.takeFor(owner, token, request, reply);
+    }
     const known = await (audience === 'people' ? this.userOf(request, token) : this.callerOf(request)).catch(asRefusal);
     if (typeof known === 'string') {
       if (!request.raw.complete) this.unfinished.add(request);
@@ -72,14 +75,16 @@ export class Admission {
 
   /** People may have another role by now, which the guard of the operation compares. */
   private async identifyAgain(request: FastifyRequest): Promise<void> {
-    if (request.caller) return this.callers.refuseDisabled(request.caller);
+    if (request.caller) return this.callers.refuseDisabled(request.caller, request);
+    request.named = request.signedIn!;
     request.signedIn = await this.sessionStore.find(sessionTokenOf(request)!, { isAttended: false });
     if (!request.signedIn) throw VigiaError.of('session_missing');
   }
 
   /** Also if the role has changed. Does not count as activity of the session: the person who downloads a file may have left. */
-  private async refuseWithoutRight({ caller, signedIn }: FastifyRequest): Promise<void> {
-    if (caller) return this.callers.refuseDisabled(caller);
+  private async refuseWithoutRight(request: FastifyRequest): Promise<void> {
+    const { caller, signedIn } = request;
+    if (caller) return this.callers.refuseDisabled(caller, request);
     const role = signedIn && (await this.sessionStore.rolesOf([signedIn.sessionId])).get(signedIn.sessionId);
     if (role === undefined || role !== signedIn?.role) throw VigiaError.of('session_missing');
   }

@@ -92,11 +92,11 @@ export class AuditLog {
     const { userId } = act.actor;
     if (userId === null) return this.recorded(act, await this.begin(act), work);
     const isDefence = defences.has(act.action);
-    if (!isDefence) assertAllowed(await this.acts.take(`acts of ${userId}`));
+    if (!isDefence) assertAllowed(await this.acts.take(`acts of ${userId}`), 'acts');
     const refusals = `refused acts of ${userId}`;
     const verdict = await this.refused.take(refusals);
     if (!verdict.allowed && isDefence) return this.recorded(act, undefined, work);
-    assertAllowed(verdict);
+    assertAllowed(verdict, 'refused_acts');
     let isRefused = false;
     try {
       return await this.recorded(act, await this.begin(act), work);

@@ -1,5 +1,6 @@
-import { Controller, Headers, HttpCode, Ip, Post } from '@nestjs/common';
+import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { Route } from '../routes/route.js';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
 import { Caller } from './caller.js';
@@ -46,8 +47,8 @@ export class AuthenticationController {
   @ApiBasicAuth()
   @ApiOkResponse({ type: TokenAnswer, description: 'the token', example: tokenExample })
   @ApiErrors('credentials_missing', 'credentials_invalid', 'credentials_disabled', ...errorsOf.body, ...errorsOf.everyCall)
-  async obtain(@Headers('authorization') authorization: string | undefined, @Ip() address: string): Promise<TokenAnswer> {
-    return this.answer(await this.credentialCheck.check(authorization, address));
+  async obtain(@Headers('authorization') authorization: string | undefined, @Req() request: FastifyRequest): Promise<TokenAnswer> {
+    return this.answer(await this.credentialCheck.check(authorization, request));
   }
 
   @Post('refrescar-token')

@@ -24,16 +24,18 @@ export class Callers {
     private readonly credentialStore: CredentialStore,
   ) {}
 
-  async of({ headers }: FastifyRequest): Promise<TokenSubject> {
-    const caller = await this.tokens.verify(bearerToken(headers.authorization));
-    await this.refuseDisabled(caller);
+  async of(request: FastifyRequest): Promise<TokenSubject> {
+    const caller = await this.tokens.verify(bearerToken(request.headers.authorization), request);
+    await this.refuseDisabled(caller, request);
     this.credentialStore.noteUse(caller.accessKey);
     return caller;
   }
 
-  async refuseDisabled({ accessKey }: TokenSubject): Promise<void> {
-    const credential = await this.credentialStore.find(accessKey);
-    if (!credential?.enabled) throw VigiaError.of('credentials_disabled');
+  async refuseDisabled(caller: TokenSubject, call: FastifyRequest): Promise<void> {
+    const credential = await this.credentialStore.find(caller.accessKey);
+    if (credential?.enabled) return;
+    call.named = caller;
+    throw VigiaError.of('credentials_disabled');
   }
 }
 

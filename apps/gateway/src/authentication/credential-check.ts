@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import type { FastifyRequest } from 'fastify';
 import { FailedAttempts } from '../limits/failed-attempts.js';
 import type { GatewaySettings } from '../settings.js';
 import { CredentialStore } from './credential-store.js';
@@ -21,21 +22,23 @@ export class CredentialCheck {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async check(authorization: string | undefined, address: string): Promise<TokenSubject> {
+  async check(authorization: string | undefined, call: Pick<FastifyRequest, 'ip' | 'named'>): Promise<TokenSubject> {
     if (authorization === undefined) throw VigiaError.of('credentials_missing');
     const given = parseBasic(authorization);
     if (!given) throw VigiaError.of('credentials_invalid');
     const { accessKey, accessSecret } = given;
-    await this.attempts.refuseWhileBlocked(accessKey, address);
-    const { secretPeppers } = this.settings;
     const credential = await this.credentialStore.find(accessKey);
+    // Only a key that exists: people also enter a secret or a password in its place.
+    if (credential) call.named = { accessKey, corporationId: credential.corporationId };
+    await this.attempts.refuseWhileBlocked(accessKey, call.ip);
+    const { secretPeppers } = this.settings;
     if (credential?.enabled && !secretPeppers.keys.has(credential.pepperId)) {
       // Not counted: no secret can be right here, and a client with the right one must not have to wait once the pepper is given back.
       this.warnOfMissing(credential.pepperId);
       throw VigiaError.of('credentials_invalid');
     }
     if (!secretMatches(accessSecret, credential, secretPeppers) || !credential) {
-      await this.attempts.count(accessKey, address);
+      await this.attempts.count(accessKey, call.ip);
       throw VigiaError.of('credentials_invalid');
     }
     // Only a client that knows the secret learns this.

@@ -20,7 +20,7 @@ interface Csv<Page> {
 
 /** More than the people and programs of a corporation download at once. A file whose client stops reading keeps a page in memory. */
 const mostOpen = 10;
-const openFiles = new OpenByCorporation(mostOpen);
+const openFiles = new OpenByCorporation('files', mostOpen);
 
 /**
  * A file that is made while the client reads it. An error in the middle, or a caller who may no longer call, breaks the connection, so that

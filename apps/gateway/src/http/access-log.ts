@@ -1,12 +1,15 @@
 import { documentMark, withCorrelationId, type Logger } from '@vigia/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram } from 'prom-client';
-import { statusWrittenTo } from './adapter.js';
+import { limitOf } from '../limits/limit.js';
+import { errorWrittenTo } from './adapter.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The document that the call is about, where the path does not name it. */
     documentAsked?: string;
+    /** Whom a call names that is not admitted as theirs: a credential or a user that exists. It may be somebody else who calls. */
+    named?: { accessKey?: string; userId?: string; corporationId?: string | null };
   }
 }
 
@@ -36,7 +39,9 @@ export function watchAnswers(fastify: FastifyInstance, log: Logger): void {
       if (finished.has(reply)) return;
       const correlationId = String(reply.getHeader('x-correlation-id'));
       const hasBegun = reply.raw.headersSent;
-      const status = hasBegun ? reply.statusCode : (statusWrittenTo.get(request.raw.socket) ?? clientLeft);
+      const written = hasBegun ? undefined : errorWrittenTo.get(request.raw.socket);
+      request.failure ??= written;
+      const status = hasBegun ? reply.statusCode : (written?.status ?? clientLeft);
       withCorrelationId(correlationId, () => logAccess(log, request, reply, status));
       // How long the reader of a file or of a stream stays says nothing about this service.
       if (!hasBegun) measure(request, reply, status);
@@ -53,18 +58,22 @@ const probe = /^\/(?:health\/|metrics$)/;
 
 /** Pino leaves out what is undefined. A probe that succeeds has no line: there is one every second or two, and the files of a container would soon hold nothing else. */
 function logAccess(log: Logger, request: FastifyRequest, { elapsedTime }: FastifyReply, status: number): void {
-  const { method, routeOptions, params, caller, signedIn, documentAsked } = request;
+  const { method, routeOptions, params, documentAsked, failure } = request;
   if (status < 400 && probe.test(routeOptions.url ?? '')) return;
   const { taxId = documentAsked } = (params ?? {}) as { taxId?: string };
+  const { corporationId, accessKey, userId }: NonNullable<FastifyRequest['named']> =
+    request.caller ?? request.signedIn ?? request.named ?? {};
   log.info(
     {
       method,
       route: routeOptions.url ?? '(none)',
       status,
       durationMs: Math.round(elapsedTime),
-      corporationId: caller?.corporationId ?? signedIn?.corporationId ?? undefined,
-      accessKey: caller?.accessKey,
-      userId: signedIn?.userId,
+      corporationId: corporationId ?? undefined,
+      accessKey,
+      userId,
+      code: failure?.code,
+      limit: failure && limitOf(failure),
       ...(taxId && { document: documentMark(taxId) }),
     },
     'request',

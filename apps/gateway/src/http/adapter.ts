@@ -55,8 +55,8 @@ const brokenRequests: Record<string, VigiaError> = {
   ERR_HTTP_REQUEST_TIMEOUT: VigiaError.of('request_timeout'),
 };
 
-/** The answers that were written directly to a socket. The request that was arriving there does not know them. */
-export const statusWrittenTo = new WeakMap<Socket, number>();
+/** The errors that were written directly to a socket. The request that was arriving there does not know them. */
+export const errorWrittenTo = new WeakMap<Socket, VigiaError>();
 
 /**
  * The parser failed, so there is no request to answer: writes the answer directly to the socket. The socket is closed at once and in both
@@ -68,8 +68,9 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
     socket.destroy();
     return;
   }
-  const { status, message } = brokenRequests[error.code ?? ''] ?? VigiaError.of('bad_request', { detail: 'malformed HTTP request' });
-  statusWrittenTo.set(socket, status);
+  const refusal = brokenRequests[error.code ?? ''] ?? VigiaError.of('bad_request', { detail: 'malformed HTTP request' });
+  const { status, message } = refusal;
+  errorWrittenTo.set(socket, refusal);
   const body = JSON.stringify(errorBody(status, message));
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8`;
   // A short answer is with the operating system when this returns, unless the client does not read what it got before.

@@ -9,7 +9,7 @@ const mostArriving = 5;
 
 /** A larger body is counted while it arrives. Its caller is known by then: hooks of a route run after those of all routes. */
 export function useBodyLimits(fastify: FastifyInstance): void {
-  const arriving = new OpenByCorporation(mostArriving);
+  const arriving = new OpenByCorporation('bodies', mostArriving);
   fastify.addHook('onRoute', (route) => {
     const limitBytes = largerBodies.get(route.url);
     if (limitBytes === undefined) return;

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import type { GatewaySettings } from '../settings.js';
+import { tooMany } from './limit.js';
 import { TokenBuckets } from './token-buckets.js';
 
 const availableSql = sql`least($2::float8, bucket.tokens + $2::float8 / 60 * greatest(0, extract(epoch FROM clock_timestamp() - bucket.refilled_at)))`;
@@ -24,7 +24,7 @@ export class DocumentLimit {
   async take(corporationId: string, documents: number): Promise<void> {
     const key = `documents ${corporationId}`;
     const seconds = documents === 1 ? await this.takeOne(key) : await this.takeAll(key, documents);
-    if (seconds !== undefined) throw VigiaError.of('too_many_documents', { seconds });
+    if (seconds !== undefined) throw tooMany('documents', seconds);
   }
 
   /** Both return the seconds until there are enough tokens, or undefined if there were enough. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import { tooMany } from './limit.js';
 import { networkOf } from './network-of.js';
 
 /** The wait after the failures of a row `known`: after the free ones, every further one doubles it, up to the longest, in seconds. */
@@ -26,7 +26,7 @@ export class FailedAttempts {
        FROM identity.failed_attempts AS known WHERE key = $1 AND failures >= ${freeFailures} AND last_failed_at + ${wait} > now()`,
       [keyOf(accessKey, address)],
     );
-    if (blocked) throw VigiaError.of('too_many_requests', { seconds: blocked.seconds });
+    if (blocked) throw tooMany('secrets', blocked.seconds);
   }
 
   async count(accessKey: string, address: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { VigiaError } from '@vigia/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Readable, Writable } from 'node:stream';
+import { type Limit, tooMany } from './limit.js';
 
 const tryAgainSeconds = 10;
 
@@ -12,7 +12,10 @@ export class OpenByCorporation {
   private readonly open = new Map<string, number>();
   private readonly heldBy = new WeakMap<Connection, Set<() => void>>();
 
-  constructor(private readonly most: number) {}
+  constructor(
+    private readonly limit: Limit,
+    private readonly most: number,
+  ) {}
 
   /**
    * Counts the stream until it closes, as one or as its bytes. The stream of a client that has already left is not counted: it has closed, and
@@ -22,7 +25,7 @@ export class OpenByCorporation {
     if (stream.destroyed || socket.destroyed) return;
     const corporation = caller?.corporationId ?? signedIn?.corporationId ?? 'operators';
     const before = this.open.get(corporation) ?? 0;
-    if (before >= this.most) throw VigiaError.of('too_many_requests', { seconds: tryAgainSeconds });
+    if (before >= this.most) throw tooMany(this.limit, tryAgainSeconds);
     this.open.set(corporation, before + amount);
     const held = this.heldUntilClosed(socket);
     const release = () => {

@@ -1,6 +1,7 @@
 import { VigiaError } from '@vigia/contracts';
 import { BulkheadByKey } from '@vigia/dispatch';
 import { BrokerUnavailableError } from '@vigia/messaging';
+import { tooMany } from './limit.js';
 
 /** As many as a corporation has pages open. What waits here holds no slot of the other service. */
 const mostWaiting = 100;
@@ -22,7 +23,7 @@ export class PeerTurns {
 
   /** Limits for each corporation. */
   constructor({ running = 1, waiting = mostWaiting } = {}) {
-    this.lines = new BulkheadByKey(mostAtOnce, { running, waiting });
+    this.lines = new BulkheadByKey(mostAtOnce, { running, waiting, refusal: () => tooMany('reads', 1) });
   }
 
   /**

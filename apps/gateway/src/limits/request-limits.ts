@@ -3,6 +3,7 @@ import { Database } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { GatewaySettings } from '../settings.js';
+import type { Limit } from './limit.js';
 import { networkOf } from './network-of.js';
 import { assertAllowed, TokenBuckets } from './token-buckets.js';
 
@@ -22,28 +23,28 @@ export class RequestLimits {
   }
 
   takeForCredential(accessKey: string, reply: FastifyReply): Promise<void> {
-    return take(this.credentials, `credential ${accessKey}`, reply);
+    return take('requests', this.credentials, `credential ${accessKey}`, reply);
   }
 
   /** For calls that the user must be able to make although another session of the same user has used up the limit. */
   takeForSession(tokenHash: string, reply: FastifyReply): Promise<void> {
-    return take(this.sessions, `session ${tokenHash}`, reply);
+    return take('session', this.sessions, `session ${tokenHash}`, reply);
   }
 
   /** A call without a valid token or session. It does not use up the limit of token requests from the same address. */
   takeForStranger(address: string, reply: FastifyReply): Promise<void> {
-    return take(this.credentials, `stranger ${networkOf(address)}`, reply);
+    return take('strangers', this.credentials, `stranger ${networkOf(address)}`, reply);
   }
 
   takeForAddress(address: string, reply: FastifyReply): Promise<void> {
-    return take(this.addresses, `address ${networkOf(address)}`, reply);
+    return take('address', this.addresses, `address ${networkOf(address)}`, reply);
   }
 }
 
-async function take(buckets: TokenBuckets, key: string, reply: FastifyReply): Promise<void> {
+async function take(limit: Limit, buckets: TokenBuckets, key: string, reply: FastifyReply): Promise<void> {
   const { perSecond, burst } = buckets.size;
   const verdict = await buckets.take(key);
   const secondsUntilFull = Math.ceil((burst - verdict.remaining) / perSecond);
   void reply.headers({ 'ratelimit-limit': burst, 'ratelimit-remaining': verdict.remaining, 'ratelimit-reset': secondsUntilFull });
-  assertAllowed(verdict);
+  assertAllowed(verdict, limit);
 }

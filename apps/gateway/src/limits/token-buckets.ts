@@ -1,5 +1,5 @@
-import { VigiaError } from '@vigia/contracts';
 import { isHindered, sql, type Database } from '@vigia/database';
+import { type Limit, tooMany } from './limit.js';
 
 interface BucketSize {
   perSecond: number;
@@ -12,8 +12,8 @@ export interface Verdict {
   retryAfterSeconds: number;
 }
 
-export function assertAllowed({ allowed, retryAfterSeconds }: Verdict): void {
-  if (!allowed) throw VigiaError.of('too_many_requests', { seconds: retryAfterSeconds });
+export function assertAllowed({ allowed, retryAfterSeconds }: Verdict, limit: Limit): void {
+  if (!allowed) throw tooMany(limit, retryAfterSeconds);
 }
 
 interface Drawn {

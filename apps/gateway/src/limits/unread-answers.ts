@@ -12,7 +12,7 @@ const headersOfContent = ['etag', 'content-disposition', 'x-body-sha256'];
  * done something, and their answers are bounded by the documents that a corporation may ask for.
  */
 export function boundUnreadAnswers(fastify: FastifyInstance): void {
-  const unread = new OpenByCorporation(mostBytes);
+  const unread = new OpenByCorporation('unread', mostBytes);
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const size = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
     // Nobody is known who asks for a page or a document. Those are kept once for all.

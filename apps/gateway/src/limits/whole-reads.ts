@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { BulkheadByKey } from '@vigia/dispatch';
+import { tooMany } from './limit.js';
 
 /** Out of ten connections, which authentication and the readiness check also use. */
 const mostAtOnce = 2;
-const mostOfOne = { running: 1, waiting: 20 };
+const mostOfOne = { running: 1, waiting: 20, refusal: () => tooMany('reads', 1) };
 
 /**
  * Reads that may scan all profiles of a corporation, or its whole record of acts. Each corporation runs one at a time, and all corporations

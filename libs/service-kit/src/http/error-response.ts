@@ -7,6 +7,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error that the request was answered with. */
+    failure?: VigiaError;
+  }
+}
+
 export interface ErrorBody {
   statusCode: number;
   error: string;
@@ -79,14 +86,15 @@ export class ErrorFilter implements ExceptionFilter {
   catch(fault: unknown, host: ArgumentsHost): void {
     // The transport maps the errors of messages.
     if (host.getType() !== 'http') throw fault;
-    const { url, routeOptions } = host.switchToHttp().getRequest<FastifyRequest>();
-    const error = toVigiaError(fault, currentCorrelationId() ?? randomUUID(), routeOptions.bodyLimit);
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const error = toVigiaError(fault, currentCorrelationId() ?? randomUUID(), request.routeOptions.bodyLimit);
+    request.failure = error;
     // A failure that the catalogue foresees, for example that no source could be read, is no fault of the service.
     if (fault instanceof VigiaError && error.status > 500) this.logger.warn({ code: error.code }, 'request could not be served');
     else if (error.status >= 500) this.logger.error({ err: fault }, 'request failed');
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const seconds = retryAfterSeconds(error);
     if (seconds !== undefined) void reply.header('retry-after', seconds);
-    void reply.status(error.status).send(errorAnswer(error, url));
+    void reply.status(error.status).send(errorAnswer(error, request.url));
   }
 }

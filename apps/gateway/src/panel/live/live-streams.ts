@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { Inject, Injectable, type MessageEvent, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { VigiaError, type LiveEnd, type UserRole } from '@vigia/contracts';
+import { type LiveEnd, type UserRole } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { Loop } from '@vigia/dispatch';
 import { Gauge } from 'prom-client';
 import { Observable, type Subscriber } from 'rxjs';
+import { tooMany } from '../../limits/limit.js';
 import { SessionStore, type SignedIn } from '../../sessions/session-store.js';
 import { changesBetween, changesSince, idOf, type Heads, LiveHeads } from './live-heads.js';
 
@@ -66,7 +67,7 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
 
   open({ sessionId, role, corporationId }: SignedIn, lastEventId: string | undefined, response: ServerResponse): Observable<MessageEvent> {
     const ofCorporation = [...this.streams].filter((one) => one.corporationId === corporationId);
-    if (ofCorporation.length >= mostOfCorporation) throw VigiaError.of('too_many_requests', { seconds: tryAgainSeconds });
+    if (ofCorporation.length >= mostOfCorporation) throw tooMany('streams', tryAgainSeconds);
     return new Observable((subscriber) => {
       const stream: Stream = { sessionId, role, corporationId, lastEventId, subscriber, response };
       this.streams.add(stream);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { BulkheadByKey } from '@vigia/dispatch';
 import { randomBytes } from 'node:crypto';
+import { tooMany } from '../../limits/limit.js';
 import { networkOf } from '../../limits/network-of.js';
 
 /** Argon2id. One hash takes about 30 ms and 19 MiB. */
@@ -9,7 +10,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** One at a time in each line: half of the process's threads for such work, so that file access and name look-ups can still run. */
 const mostAtOnce = 1;
-const mostOfNetwork = { running: 1, waiting: 9 };
+const mostOfNetwork = { running: 1, waiting: 9, refusal: () => tooMany('hashing', 1) };
 const mostInLine = 100;
 
 /** Where the owner of an email signed in before, or has just proved to be the owner. */

@@ -32,7 +32,9 @@ export class SessionsController {
   ): Promise<WhoIsSignedIn> {
     const { ip: address, headers } = request;
     const caller = { address, userAgent: (headers['user-agent'] ?? '').slice(0, longestUserAgent) };
-    const token = await this.signIn.signIn(email.toLowerCase(), password, caller);
+    const token = await this.signIn.signIn(email.toLowerCase(), password, caller, ({ userId, corporationId }) => {
+      request.named = { userId, corporationId };
+    });
     const self = await this.sessionStore.find(token);
     if (!self) throw VigiaError.of('session_missing');
     const before = sessionTokenOf(request);

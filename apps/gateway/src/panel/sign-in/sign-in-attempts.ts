@@ -1,26 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { doublingWait } from '../../limits/failed-attempts.js';
+import { type Limit, tooMany } from '../../limits/limit.js';
 import { networkOf } from '../../limits/network-of.js';
 
 interface Patience {
+  limit: Limit;
   /** Attempts without a wait. */
   free: number;
   longestWaitSeconds: number;
 }
 
-const fromOneAddress: Patience = { free: 5, longestWaitSeconds: 900 };
+const fromOneAddress: Patience = { limit: 'passwords', free: 5, longestWaitSeconds: 900 };
 /**
  * Against guesses from many addresses. The wait is short, because the owner of the email must also wait where they never signed in before.
  */
-const fromAnywhere: Patience = { free: 20, longestWaitSeconds: 120 };
+const fromAnywhere: Patience = { limit: 'passwords_anywhere', free: 20, longestWaitSeconds: 120 };
 
 const wait = doublingWait('$2', '$3');
 /** All attempts are forgotten after half an hour without one. */
 const quiet = sql`interval '30 minutes'`;
 
-export interface Attempt {
+interface Attempt {
   email: string;
   address: string;
   /** Whether the owner of the email signed in from there before. If so, guesses from elsewhere do not count. */
@@ -64,7 +65,7 @@ export async function forgiveAt(tx: Transaction, email: string, address: string)
   await tx.rows(sql`DELETE FROM identity.failed_attempts WHERE key = $1`, [keyHere(email, address)]);
 }
 
-async function count(tx: Transaction, key: string, { free, longestWaitSeconds }: Patience): Promise<void> {
+async function count(tx: Transaction, key: string, { limit, free, longestWaitSeconds }: Patience): Promise<void> {
   const given = [key, free, longestWaitSeconds];
   const counted = await tx.rows(
     sql`INSERT INTO identity.failed_attempts AS known VALUES ($1, 1, clock_timestamp())
@@ -79,7 +80,7 @@ async function count(tx: Transaction, key: string, { free, longestWaitSeconds }:
      FROM identity.failed_attempts AS known WHERE key = $1`,
     given,
   );
-  throw VigiaError.of('too_many_requests', { seconds: blocked?.seconds ?? 1 });
+  throw tooMany(limit, blocked?.seconds ?? 1);
 }
 
 async function takeBack(tx: Transaction, key: string, { free, longestWaitSeconds }: Patience): Promise<void> {

@@ -6,7 +6,7 @@ import { LOGGER } from '@vigia/service-kit';
 import { AuditLog } from '../../audit/audit-log.js';
 import { type Browser, SessionStore } from '../../sessions/session-store.js';
 import { PasswordHashing } from './password-hashing.js';
-import { type Attempt, SignInAttempts } from './sign-in-attempts.js';
+import { SignInAttempts } from './sign-in-attempts.js';
 import { networkOf } from '../../limits/network-of.js';
 import { assertAllowed, TokenBuckets } from '../../limits/token-buckets.js';
 
@@ -36,13 +36,13 @@ export class SignIn {
   ) {}
 
   /** The token of a new session. A caller that does not know the password learns nothing about the email. */
-  async signIn(email: string, password: string, caller: Browser): Promise<string> {
-    const user = await this.check(email, password, caller.address);
+  async signIn(email: string, password: string, caller: Browser, found: (user: KnownUser) => void): Promise<string> {
+    const user = await this.check(email, password, caller.address, found);
     if (!user) throw VigiaError.of('sign_in_failed');
     // Only a caller that knows the password learns this.
     if (!user.enabled) throw VigiaError.of('credentials_disabled');
     // At each address apart: somebody elsewhere who knows the password must not keep its owner out.
-    assertAllowed(await this.opened.take(`sign-ins of ${user.userId} at ${networkOf(caller.address)}`));
+    assertAllowed(await this.opened.take(`sign-ins of ${user.userId} at ${networkOf(caller.address)}`), 'sign_ins');
     const actor = { ...user, actor: email, address: caller.address };
     return this.audit.record({ actor, action: 'session.open' }, async () => {
       const token = await this.sessionStore.open(user, caller);
@@ -53,20 +53,17 @@ export class SignIn {
   }
 
   /** The user with this email and this password; undefined if there is none. */
-  async check(email: string, password: string, address: string): Promise<WithPassword | undefined> {
+  async check(email: string, password: string, address: string, found?: (user: KnownUser) => void): Promise<WithPassword | undefined> {
+    const user = await this.find(email);
+    if (user) found?.(user);
     const attempt = await this.attempts.begin(email, address);
-    const user = await this.withPassword(attempt, password).catch(async (error: unknown) => {
+    const matches = await this.hashing.matches(password, user?.passwordHash, attempt).catch(async (error: unknown) => {
       await this.attempts.takeBack(attempt).catch((err: unknown) => this.logger.warn({ err }, 'attempt to sign in not taken back'));
       throw error;
     });
-    if (user) await this.attempts.forgive(attempt);
-    return user;
-  }
-
-  private async withPassword(attempt: Attempt, password: string): Promise<WithPassword | undefined> {
-    const user = await this.find(attempt.email);
-    const matches = await this.hashing.matches(password, user?.passwordHash, attempt);
-    return matches && user?.passwordHash ? { ...user, passwordHash: user.passwordHash } : undefined;
+    if (!matches || !user?.passwordHash) return undefined;
+    await this.attempts.forgive(attempt);
+    return { ...user, passwordHash: user.passwordHash };
   }
 
   private async find(email: string): Promise<KnownUser | undefined> {
