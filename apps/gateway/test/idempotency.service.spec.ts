@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { documentMark } from '@vigia/observability';
 import { freshRuc, livingSystem, waitUntil, type System } from '@vigia/testing';
 import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
+import { lineOf, linesOf } from './running/access-lines.js';
 import { bulk, post, type BulkSaid } from './requests/loads.js';
 import { obtainToken } from './requests/tokens.js';
 
@@ -232,6 +234,32 @@ describe('a call with an idempotency key', () => {
     const [first, second] = [await ask(), await ask()];
     expect([first.status, second.text]).toEqual([502, first.text]);
     expect(await keysOf(corporationId)).toMatchObject([{ status: 502 }]);
+  });
+
+  it('has lines in the log that tell a failure from its repetition, and are about one document and one request', async () => {
+    const { corporationId, accessKey, token } = await newCustomer();
+    const taxId = '20990000132';
+    const ask = () => post(urls[0], { taxId, docType: 'RUC' }, { token, key: 'k' });
+    const [first, second] = [await ask(), await ask()];
+    const [requestId] = await requestsOf(corporationId);
+    const own = { status: 502, corporationId, accessKey, requestId, document: documentMark(taxId) };
+    const lines = await linesOf(gateways, first);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', code: 'all_sources_failed', msg: 'request could not be served' }),
+    );
+    expect(lines).toContainEqual(expect.objectContaining({ ...own, code: 'all_sources_failed', msg: 'request' }));
+    expect(lines.filter((line) => 'replayed' in line)).toEqual([]);
+    const again = await linesOf(gateways, second);
+    expect(again.filter(({ level }) => level === 'warn')).toEqual([]);
+    expect(again).toContainEqual(expect.objectContaining({ ...own, replayed: true, msg: 'request' }));
+  });
+
+  it('that arrives while the first one runs is a repetition in the log, too', async () => {
+    const { token } = await newCustomer();
+    const answers = await Promise.all([1, 2, 3].map(() => post(urls[0], clean, { token, key: 'k' })));
+    const lines = await Promise.all(answers.map((answer) => lineOf(gateways, answer)));
+    expect(lines.filter(({ replayed }) => replayed)).toHaveLength(2);
+    expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(1);
   });
 
   it('loses its key after a day, and not before', async () => {

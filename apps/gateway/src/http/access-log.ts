@@ -58,7 +58,7 @@ const probe = /^\/(?:health\/|metrics$)/;
 
 /** Pino leaves out what is undefined. A probe that succeeds has no line: there is one every second or two, and the files of a container would soon hold nothing else. */
 function logAccess(log: Logger, request: FastifyRequest, { elapsedTime }: FastifyReply, status: number): void {
-  const { method, routeOptions, params, documentAsked, failure } = request;
+  const { method, routeOptions, params, documentAsked, failure, requestId, replayed } = request;
   if (status < 400 && probe.test(routeOptions.url ?? '')) return;
   const { taxId = documentAsked } = (params ?? {}) as { taxId?: string };
   const { corporationId, accessKey, userId }: NonNullable<FastifyRequest['named']> =
@@ -74,6 +74,8 @@ function logAccess(log: Logger, request: FastifyRequest, { elapsedTime }: Fastif
       userId,
       code: failure?.code,
       limit: failure && limitOf(failure),
+      requestId,
+      replayed,
       ...(taxId && { document: documentMark(taxId) }),
     },
     'request',

@@ -6,6 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { errorsOf } from '../openapi/api-call.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The id of the work of a costly call. */
+    requestId?: string;
+    /** The answer is that of an earlier call with the same idempotency key. */
+    replayed?: true;
+  }
+}
+
 /** Two calls are the same if method, path and body are; the order of the fields does not matter. */
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
   return createHash('sha256')
@@ -57,7 +66,10 @@ export function costlyCall(context: ExecutionContext, { corporationId, actor }: 
       ...(key !== undefined && { idempotencyKey: key }),
     },
     once: key === undefined ? undefined : { key, fingerprint: fingerprintOf(method, path, body) },
-    nameRequest: (requestId) => void http.getResponse<FastifyReply>().header(requestHeader, requestId),
+    nameRequest(requestId) {
+      request.requestId = requestId;
+      void http.getResponse<FastifyReply>().header(requestHeader, requestId);
+    },
     nameDocuments(taxIds) {
       if (taxIds.length === 1) request.documentAsked = taxIds[0]!;
     },

@@ -1,11 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type ErrorCode, VigiaError } from '@vigia/contracts';
-import { failpoint } from '@vigia/observability';
-import { errorAnswer } from '@vigia/service-kit';
+import { failpoint, type Logger } from '@vigia/observability';
+import { errorAnswer, LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { CostlyCall } from './costly-call.js';
 import { type Answer, type Claim, IdempotencyKeys } from './idempotency-keys.js';
+
+/** What the log has to know of an answer beside what is sent. */
+interface Given extends Answer {
+  failure?: VigiaError;
+  replayed?: true;
+}
 
 export interface WorkedOut extends Answer {
   /**
@@ -41,11 +47,14 @@ function isOutcome(error: unknown): error is VigiaError {
 @Injectable()
 export class IdempotentCalls {
   /** Repetitions that arrive while the first call runs in this process wait for it. */
-  private readonly running = new Map<string, Promise<Answer>>();
+  private readonly running = new Map<string, Promise<Given>>();
 
-  constructor(private readonly keys: IdempotencyKeys) {}
+  constructor(
+    private readonly keys: IdempotencyKeys,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
-  async answer({ corporationId, path, once, nameRequest }: CostlyCall, work: Work): Promise<Answer> {
+  async answer({ corporationId, path, once, nameRequest }: CostlyCall, work: Work): Promise<Given> {
     if (!once) {
       const requestId = randomUUID();
       nameRequest(requestId);
@@ -54,24 +63,26 @@ export class IdempotentCalls {
     const { kept, ...claim } = await this.keys.claim(corporationId, once);
     const { requestId } = claim;
     nameRequest(requestId);
-    if (kept) return kept;
+    if (kept) return { ...kept, replayed: true };
     failpoint('gateway.key-claimed');
-    const running = this.running.get(requestId) ?? this.run(claim, path, work).finally(() => this.running.delete(requestId));
-    this.running.set(requestId, running);
-    return running;
+    const running = this.running.get(requestId);
+    if (running) return { ...(await running), replayed: true };
+    const begun = this.run(claim, path, work).finally(() => this.running.delete(requestId));
+    this.running.set(requestId, begun);
+    return begun;
   }
 
-  private async run(claim: Claim, path: string, work: Work): Promise<Answer> {
-    const answer = await this.outcomeOf(claim, path, work);
+  private async run(claim: Claim, path: string, work: Work): Promise<Given> {
+    const { failure, ...answer } = await this.outcomeOf(claim, path, work);
     // Another call with this key has the same body, so it has begun nothing either.
     if (answer.isEmpty) await this.keys.release(claim);
     failpoint('gateway.answer-unkept');
     const kept = answer.isKept ? await this.keys.remember(claim, answer) : answer;
     failpoint('gateway.answer-unsent');
-    return kept;
+    return failure ? { ...kept, failure } : kept;
   }
 
-  private async outcomeOf(claim: Claim, path: string, work: Work): Promise<WorkedOut> {
+  private async outcomeOf(claim: Claim, path: string, work: Work): Promise<WorkedOut & Given> {
     try {
       return await work(claim.requestId);
     } catch (error) {
@@ -79,12 +90,16 @@ export class IdempotentCalls {
       if (error instanceof VigiaError && error.code === 'billing_unavailable') await this.keys.release(claim);
       if (error instanceof VigiaError && error.status === 429) await this.keys.forget(claim);
       if (!isOutcome(error)) throw error;
-      return { status: error.status, text: JSON.stringify(errorAnswer(error, path)), isKept: true };
+      // The filter of errors, which logs the others, does not see it.
+      if (error.status > 500) this.logger.warn({ code: error.code }, 'request could not be served');
+      return { status: error.status, text: JSON.stringify(errorAnswer(error, path)), isKept: true, failure: error };
     }
   }
 }
 
 /** Sends the text as it is, so that a repetition gets the same bytes. */
-export function sendAnswer({ status, text }: Answer, reply: FastifyReply): void {
+export function sendAnswer({ status, text, failure, replayed }: Given, reply: FastifyReply): void {
+  if (failure) reply.request.failure = failure;
+  if (replayed) reply.request.replayed = replayed;
   void reply.status(status).header('content-type', 'application/json; charset=utf-8').send(text);
 }
