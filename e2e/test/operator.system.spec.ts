@@ -73,6 +73,14 @@ describe('the command line of the operator', () => {
     expect(await vigia(['corporation', 'suspend', 'nope'])).toMatchObject({ code: 2, stderr: expect.stringContaining('an id looks like') });
   });
 
+  it('ends without a word when nobody reads on, as with `| head`', async () => {
+    const child = started(['source', 'list'], { DATABASE_URL: system.database.url, VIGIA_BROKER_URL: system.brokerUrl });
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    expect([await once(child, 'close'), stderr]).toEqual([[141, null], '']);
+  });
+
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],

@@ -7,6 +7,12 @@ import { explain } from './terminal.js';
 const failed = 1;
 const wrongUsage = 2;
 
+/** The reader of the output has had enough, as `head` has after ten lines. A shell gives a program that this ends the same status. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(128 + constants.signals.SIGPIPE);
+});
+
 /** In its image this is process 1, for which the kernel ignores signals without a handler. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(128 + constants.signals[signal]));
 
