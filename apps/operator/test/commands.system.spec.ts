@@ -131,7 +131,7 @@ describe('a command to a running system', () => {
     expect(charges).toBe('none\ntotal 0.00\n');
   });
 
-  it('shows the months of a movement, its request, and the contract of a charge', async () => {
+  it('shows the months of a movement, its request, and the contract, request and caller of a charge', async () => {
     const { corporationId } = await json('corporation', 'create', '--name', 'Prueba de factura S.A.C.');
     const days = ['--starts-on', '2020-01-01', '--ends-on', '2099-12-31'];
     const terms = ['--kind', 'one_time', ...days, '--quota-months', '3', '--document-price', '1.5'];
@@ -155,7 +155,12 @@ describe('a command to a running system', () => {
       new RegExp(` commit +3 .* RUC ${taxId} +${firstMonth} +${lastMonth} +0 +0 +3 +${request} +credential \\S+ +-\\n$`),
     );
     const charges = await vigia('billing', 'charges', '--corporation', corporationId, '--from', '2026-01-01', '--to', '2099-12-31');
-    expect(charges).toMatch(new RegExp(` RUC ${taxId} +${contractId.slice(0, 8)} +1\\.50\\ntotal 1\\.50\\n$`));
+    expect(charges).toMatch(
+      new RegExp(` RUC ${taxId} +${contractId.slice(0, 8)} +${request} +credential ${credential.accessKey} +1\\.50\\ntotal 1\\.50\\n$`),
+    );
+    expect(await vigia('credential', 'list', '--corporation', corporationId)).toMatch(
+      /^access key +status +created +by +last used +name\n\S+ +active +\S+Z +operator +2\S+Z +-\n$/,
+    );
   });
 
   it('previews and starts the monitoring of a profile in the portfolio', async () => {

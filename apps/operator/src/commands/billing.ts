@@ -35,10 +35,12 @@ export function billingCommands(program: Command, surroundings: Surroundings): v
         after = page.next;
       }
       const totalCents = charges.reduce((sum, { priceCents }) => sum + priceCents, 0);
-      const rows = charges.map(({ chargedAt, docType, taxId, contractId, priceCents }) => ({
+      const rows = charges.map(({ chargedAt, docType, taxId, contractId, requestId, actor, priceCents }) => ({
         [inLima]: limaTime(chargedAt),
         document: `${docType} ${taxId}`,
         contract: contractId?.slice(0, 8) ?? '-',
+        request: requestId?.slice(0, 8) ?? '-',
+        by: actor ?? '-',
         soles: soles(priceCents),
       }));
       return { json: { charges, totalCents }, text: `${table(rows)}total ${soles(totalCents)}\n` };

@@ -8,7 +8,16 @@ import { action, uuidArgument } from './action.js';
 const shownOnce = 'The secret is shown only now: Vigía does not store it. If it is lost, create another credential.';
 
 const shownCredentials = (credentials: Credential[]) =>
-  table(credentials.map(({ accessKey, status, createdAt }) => ({ 'access key': accessKey, status, created: createdAt })));
+  table(
+    credentials.map(({ accessKey, status, createdAt, createdBy, lastUsedAt, name }) => ({
+      'access key': accessKey,
+      status,
+      created: createdAt,
+      by: createdBy ?? 'operator',
+      'last used': lastUsedAt ?? '-',
+      name: name ?? '-',
+    })),
+  );
 
 export function credentialCommands(program: Command, surroundings: Surroundings): void {
   const credential = program.command('credential').description('access keys and secrets of the API');
