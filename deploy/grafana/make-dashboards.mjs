@@ -86,8 +86,16 @@ const described = {
         [quantile(0.5, 'vigia_webhook_acknowledgement_seconds', []), 'half'],
         [quantile(0.95, 'vigia_webhook_acknowledgement_seconds', []), '95 of 100'],
       ],
-      ['Under way, by configuration', 'short', ['topk(10, max by (configuration) (vigia_webhook_under_way))', '{{configuration}}']],
-      ['Configurations that fail', 's', ['max by (configuration) (vigia_webhook_failing_seconds)', '{{configuration}}']],
+      [
+        'Under way, by configuration',
+        'short',
+        ['topk(10, max by (corporation, configuration) (vigia_webhook_under_way))', '{{corporation}} {{configuration}}'],
+      ],
+      [
+        'Configurations that fail',
+        's',
+        ['max by (corporation, configuration) (vigia_webhook_failing_seconds)', '{{corporation}} {{configuration}}'],
+      ],
       ['Found again after their lease', 'ops', ['sum(rate(vigia_webhook_leased_again_total[$__rate_interval]))', 'deliveries']],
       [
         'Jobs that wait',

@@ -196,7 +196,7 @@ describe('overdue work', () => {
       )) as [{ configurationId: string; age: number }];
       const metrics = await waitUntil(async () => {
         const text = await (await fetch(`${child.url}/metrics`)).text();
-        return text.includes(`vigia_webhook_under_way{configuration="${configurationId}"} 1`) && text;
+        return text.includes(`vigia_webhook_under_way{configuration="${configurationId}",corporation="${corporationId}"} 1`) && text;
       });
       const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
       expect(valueOf('vigia_webhook_overdue_seconds{what="delivery"}')).toBeGreaterThan(590);

@@ -101,7 +101,9 @@ describe('a receiver that keeps failing', () => {
     await waitUntil(async () => (await warnings()).length > 0);
     expect(await warnings()).toMatchObject([{ cause: 'an_hour', failuresInRow: 1, endedAt: null }]);
     await waitUntil(async () =>
-      new RegExp(`vigia_webhook_failing_seconds\\{configuration="${configurationId}"\\} 3[67]\\d\\d`).test(await register.metrics()),
+      new RegExp(`vigia_webhook_failing_seconds\\{configuration="${configurationId}",corporation="${corporationId}"\\} 3[67]\\d\\d`).test(
+        await register.metrics(),
+      ),
     );
   });
 

@@ -6,7 +6,7 @@ import { Gauge } from 'prom-client';
 const failing = new Gauge({
   name: 'vigia_webhook_failing_seconds',
   help: 'For how long a configuration has been failing whose users were warned of it',
-  labelNames: ['configuration'],
+  labelNames: ['configuration', 'corporation'],
 });
 
 const warnedAfter = sql`interval '1 hour'`;
@@ -57,12 +57,13 @@ export class Warnings {
   async raiseAndMeasure(): Promise<void> {
     await this.database.rows(raiseOverdue);
     await this.database.rows(endOverlooked);
-    const open = await this.database.rows<{ configuration: string; seconds: number }>(
-      sql`SELECT configuration_id AS configuration, extract(epoch FROM now() - failing_since)::float8 AS seconds
+    const open = await this.database.rows<{ configuration: string; corporation: string; seconds: number }>(
+      sql`SELECT configuration_id AS configuration, corporation_id AS corporation,
+         extract(epoch FROM now() - failing_since)::float8 AS seconds
        FROM webhooks.warning WHERE ended_at IS NULL`,
     );
     failing.reset();
-    for (const { configuration, seconds } of open) failing.set({ configuration }, seconds);
+    for (const { seconds, ...labels } of open) failing.set(labels, seconds);
   }
 
   /** The open warnings, each with a delivery that shows the fault, and recently ended ones. */

@@ -20,7 +20,7 @@ const oldestUndelivered = new Gauge({
 const underWay = new Gauge({
   name: 'vigia_webhook_under_way',
   help: 'Deliveries of a configuration that are pushed or attempted at the moment, by all processes together',
-  labelNames: ['configuration'],
+  labelNames: ['configuration', 'corporation'],
 });
 
 /** Added to the time of the longest attempt, because a row stays due until its outcome is recorded. */
@@ -74,10 +74,11 @@ export class OverdueWork {
   }
 
   private async measureUnderWay(): Promise<void> {
-    const counts = await this.database.rows<{ configuration: string; count: number }>(
-      sql`SELECT configuration_id AS configuration, count(*)::int AS count FROM webhooks.delivery WHERE leased_until > now() GROUP BY 1`,
+    const counts = await this.database.rows<{ configuration: string; corporation: string; count: number }>(
+      sql`SELECT configuration_id AS configuration, corporation_id AS corporation, count(*)::int AS count
+       FROM webhooks.delivery WHERE leased_until > now() GROUP BY 1, 2`,
     );
     underWay.reset();
-    for (const { configuration, count } of counts) underWay.set({ configuration }, count);
+    for (const { count, ...labels } of counts) underWay.set(labels, count);
   }
 }
