@@ -292,6 +292,17 @@ describeBrowser('the pages of users, credentials and activity', () => {
     await page.context().close();
   });
 
+  it('find the acts on one object by its id, which may come from an alert or a log', async () => {
+    const invited = await person('member');
+    const { page, troubles } = await browser.open('/actividad', { cookie: admin.cookie });
+    await page.getByLabel('Sobre').fill(invited.userId);
+    await page.waitForURL(`**/actividad?subject=${invited.userId}`);
+    await page.getByText('Invitó a un usuario').nth(1).waitFor({ state: 'detached' });
+    await page.getByText('Invitó a un usuario').waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('accept a day typed digit by digit, and send it only when it is complete', async () => {
     const { page, troubles } = await browser.open('/actividad?to=2200-12-31', { cookie: admin.cookie });
     await page.getByText('Invitó a un usuario').first().waitFor();

@@ -4,6 +4,7 @@ import { useAnswer } from '#gateway/queries.ts';
 import { DayField } from '#kit/day-field.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { passesFocusOn } from '#kit/page-header.tsx';
+import { useTypedFilter } from '#kit/search-field.tsx';
 import { momentsOf } from '#language/day.ts';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
@@ -38,14 +39,7 @@ export function RecordFilters({ who, kinds = {}, more = {} }: Props) {
       <DayField label={words.from} day={filters.from} max={filters.to} onDay={(from) => change({ from })} />
       <DayField label={words.to} day={filters.to} min={filters.from} onDay={(to) => change({ to })} />
       {Object.values(more)}
-      {filters.subject && (
-        <TextInput
-          label={words.subject}
-          value={filters.subject}
-          readOnly
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        />
-      )}
+      <Subject />
       {isFiltered && (
         <Button
           ref={passesFocusOn}
@@ -57,6 +51,21 @@ export function RecordFilters({ who, kinds = {}, more = {} }: Props) {
         </Button>
       )}
     </Group>
+  );
+}
+
+function Subject() {
+  const words = useWords({ es, en });
+  const { text, type } = useTypedFilter('subject');
+  return (
+    <TextInput
+      label={words.subject}
+      placeholder={words.subjectHint}
+      maxLength={200}
+      value={text}
+      onChange={({ currentTarget: { value } }) => type(value)}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+    />
   );
 }
 

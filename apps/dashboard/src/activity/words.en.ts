@@ -15,6 +15,7 @@ export const en: typeof es = {
   from: 'From',
   to: 'To',
   subject: 'Subject',
+  subjectHint: 'Whole id',
   download: 'Download CSV',
   clear: 'Clear filters',
   none: 'There is no activity with these filters',

@@ -15,6 +15,7 @@ export const es = {
   from: 'Desde',
   to: 'Hasta',
   subject: 'Sobre',
+  subjectHint: 'Id completo',
   download: 'Descargar CSV',
   clear: 'Quitar filtros',
   none: 'No hay actividad con estos filtros',
