@@ -1,6 +1,7 @@
 import { toldBuild } from '@vigia/service-kit';
 import { Command } from 'commander';
 import { billingCommands } from './commands/billing.js';
+import { callCommands } from './commands/call.js';
 import { contractCommands } from './commands/contract.js';
 import { corporationCommands } from './commands/corporation.js';
 import { credentialCommands } from './commands/credential.js';
@@ -16,6 +17,7 @@ import { portfolioCommands } from './commands/portfolio.js';
 import { quotaCommands } from './commands/quota.js';
 import { sourceCommands } from './commands/source.js';
 import { userCommands } from './commands/user.js';
+import { webhookCommands } from './commands/webhook.js';
 import type { Surroundings } from './running-system.js';
 
 export function buildProgram(surroundings: Surroundings): Command {
@@ -34,6 +36,8 @@ export function buildProgram(surroundings: Surroundings): Command {
     listCommands,
     sourceCommands,
     datasetCommands,
+    callCommands,
+    webhookCommands,
     messageCommands,
     migrateCommand,
     doctorCommand,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PayloadOf, ReplyOf, RequestName } from '@vigia/contracts';
+import { openDatabase, type Database } from '@vigia/database';
 import { connectBroker, Messages, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { baseSettings, optional, readSettings } from '@vigia/service-kit';
@@ -57,6 +58,18 @@ export async function withBroker<T>(surroundings: Surroundings, work: (broker: B
     return await work(broker);
   } finally {
     await broker.close();
+  }
+}
+
+/** Reads rows as the owner of all schemas, as the doctor does. */
+export async function withDatabase<T>(surroundings: Surroundings, work: (database: Database) => Promise<T>): Promise<T> {
+  const { databaseUrl } = addressesOf(surroundings);
+  if (!databaseUrl) throw new NoSystemError();
+  const database = await openDatabase({ url: databaseUrl, poolSize: 4 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
   }
 }
 

@@ -34,7 +34,7 @@ export function table(rows: Record<string, string | number>[]): string {
 
 /** Months and charges belong to the day in Lima, as in the client's statement. */
 export const inLima = 'at, in Lima';
-export const limaTime = (instant: string) => `${limaDay(new Date(instant))} ${limaSecond(new Date(instant))}`;
+export const limaTime = (instant: string | Date) => `${limaDay(new Date(instant))} ${limaSecond(new Date(instant))}`;
 
 export type Paint = (colour: 'green' | 'yellow' | 'red' | 'gray' | 'bold', text: string) => string;
 

@@ -8,9 +8,12 @@ import {
   datasetArgument,
   dayArgument,
   emailArgument,
+  idArgument,
+  momentArgument,
   monthsArgument,
   nameArgument,
   rejectReasonArgument,
+  triggerArgument,
   UsageError,
   uuidArgument,
   versionArgument,
@@ -25,6 +28,9 @@ describe('an argument', () => {
     expect(emailArgument('Ana@Demo.example')).toBe('ana@demo.example');
     expect(dayArgument('2028-02-29')).toBe('2028-02-29');
     expect(monthsArgument('012')).toBe(12);
+    for (const moment of ['2026-12-01T01:15:45Z', '2026-11-30 20:15:45', '2026-11-30T20:15:45-05:00']) {
+      expect(momentArgument(moment)).toEqual(new Date('2026-12-01T01:15:45Z'));
+    }
     expect(addressArgument('http://127.0.0.1:3000/')).toBe('http://127.0.0.1:3000');
   });
 
@@ -34,6 +40,9 @@ describe('an argument', () => {
     ['an email', emailArgument, ['', 'ana', 'ana@demo', 'a na@demo.example', '@demo.example', 'ana@demo..example', 'ñandú@demo.example']],
     ['an email that the product stores', emailArgument, [`ana@${'demo.'.repeat(50)}e`]],
     ['a day', dayArgument, ['', '2027-02-29', '2026-13-01', '2026-12', '26-12-31', '2026-12-31T00:00']],
+    ['a moment', momentArgument, ['', 'ayer', '2026-12-01', '2026-13-01 10:00', '2026-11-30 25:00']],
+    ['the id of a trigger', triggerArgument, ['', '5f0c8a4e2b7d4f6a9c1e3d5b7f9a1c3e', 'trg_5F0C8A4E2B7D4F6A9C1E3D5B7F9A1C3E']],
+    ['an id of any kind', idArgument, ['', 'a b', 'x'.repeat(101)]],
     ['a number of months', monthsArgument, ['', '-1', '1.5', '1e3', 'x', '1000001']],
     ['the name of a data set', datasetArgument, ['', 'UN', 'u', 'padron-reducido', '1un', 'x'.repeat(41)]],
     ['the number of a version', versionArgument, ['', '0', '01', '1.5', '-1', '1000000000', '9999999999']],
@@ -66,6 +75,15 @@ it('--version prints the commit of the build and its date', async () => {
 it('charges are refused for a period that ends before it begins', async () => {
   const command = 'billing charges --corporation 0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10 --from 2026-02-01 --to 2026-01-31';
   expect(await errorOf(...command.split(' '))).toBeInstanceOf(UsageError);
+});
+
+it('attempts are listed of either a trigger or a configuration', async () => {
+  const [configuration, trigger] = ['0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10', 'trg_5f0c8a4e2b7d4f6a9c1e3d5b7f9a1c3e'];
+  const attempts = (...options: string[]) => errorOf('webhook', 'attempts', ...options);
+  expect(await attempts()).toBeInstanceOf(UsageError);
+  expect(await attempts('--trigger', trigger, '--configuration', configuration)).toBeInstanceOf(CommanderError);
+  expect(await attempts('--trigger', trigger)).toBeInstanceOf(NoSystemError);
+  expect(await attempts('--configuration', configuration)).toBeInstanceOf(NoSystemError);
 });
 
 describe('nothing is sent that its service would refuse unread', () => {

@@ -65,6 +65,27 @@ export function uuidArgument(text: string): string {
   return id;
 }
 
+export function triggerArgument(text: string): string {
+  if (!/^trg_[0-9a-f]{32}$/.test(text))
+    throw new InvalidArgumentError('the id of a trigger looks like trg_5f0c8a4e2b7d4f6a9c1e3d5b7f9a1c3e');
+  return text;
+}
+
+/** An id of any kind. */
+export function idArgument(text: string): string {
+  if (!/^\S{1,100}$/.test(text)) throw new InvalidArgumentError('an id has 1 to 100 characters and no space');
+  return text;
+}
+
+/** An instant as logs have it, or the time of Lima as tables show it. */
+export function momentArgument(text: string): Date {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(text) ?? [];
+  const moment = new Date(day ? `${day}T${time}-05:00` : text);
+  if (!/\d:\d/.test(text) || Number.isNaN(moment.getTime()))
+    throw new InvalidArgumentError('a moment looks like 2026-12-01T01:09:05Z, or 2026-11-30 20:09:05 for the time of Lima');
+  return moment;
+}
+
 export function emailArgument(text: string): string {
   if (!Check(emailAddress, text)) throw new InvalidArgumentError('an email looks like ana@demo.example');
   return text.toLowerCase();
