@@ -42,8 +42,8 @@ const outbox = {
       messages,
       logger,
       acknowledged: {
-        'access.settle': (tx, settlement, settled) => finishRequest(tx, messages, settlement, settled),
-        'reprocess.settle': (tx, settlement, settled) => finishReprocess(tx, messages, schedule, settlement, settled),
+        'access.settle': (tx, settlement, settled) => finishRequest(tx, { messages, logger }, settlement, settled),
+        'reprocess.settle': (tx, settlement, settled) => finishReprocess(tx, { messages, logger, schedule }, settlement, settled),
       },
     }),
 };

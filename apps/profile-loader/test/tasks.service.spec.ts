@@ -54,7 +54,7 @@ describe('a task', () => {
     loads = new Loads(dispatcher, settings);
     const schedule = new RefreshSchedule(database, loads, providers, logger, settings);
     const outbox = new Outbox({ table: 'profiles.outbox', database, messages: new Messages(broker), logger });
-    closing = new TaskClosing(outbox, schedule, dispatcher, loads, providers, settings);
+    closing = new TaskClosing(outbox, schedule, dispatcher, loads, providers, settings, logger);
     runner = new TaskRunner(database, sources, meter, closing, dispatcher, logger);
     sweep = new DeadlineSweep(database, closing, dispatcher, logger);
   });

@@ -1,7 +1,7 @@
 import { appliesTo, emptyFragments, sectionsInUse, sourcesFor, type Document, type ProfileState, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
-import { failpoint } from '@vigia/observability';
+import { documentMark, failpoint, withCorrelationId, type Logger } from '@vigia/observability';
 import { Counter } from 'prom-client';
 import { failedSources, profileState, taxpayerIsUnknown, type SourceStanding } from '../domain/source-standing.js';
 import { settleRequests } from './settle-requests.js';
@@ -23,8 +23,7 @@ export interface ClosingLoad {
 /** Runs in the transaction that closed the last task and renews the last sections. The load is locked. */
 export async function closeLoad(
   tx: Transaction,
-  outbox: Outbox,
-  schedule: RefreshSchedule,
+  { outbox, schedule, logger }: { outbox: Outbox; schedule: RefreshSchedule; logger: Logger },
   { loadId, document, renewing }: ClosingLoad,
 ): Promise<void> {
   const [renewed, known] = await Promise.all([renewing, lockKnown(tx, document)]);
@@ -39,11 +38,16 @@ export async function closeLoad(
   const shown = outcome === 'failed' ? await whatAFailureShows(tx, document, standings) : null;
   const ended = endLoad(tx, document, loadId, { estado, failed, reason: failureOf(outcome, standings), shown });
   schedule.goOn(tx, document, loadId, outcome);
-  const [{ isShown }] = await Promise.all([ended, settleRequests(tx, outbox, loadId)]);
+  const [{ isShown, lost, correlationId, durationMs }] = await Promise.all([ended, settleRequests(tx, outbox, loadId)]);
   if (isShown) renewEntries(tx, document);
   failpoint('loader.load-unclosed');
   // A number that does not exist is no failure that an operator could mend.
   tx.afterCommit(() => loadsClosed.inc({ estado: taxpayerIsUnknown(standings) ? 'unknown_taxpayer' : outcome }));
+  // A load that lost nothing has no line: a platform refreshes up to a million profiles a day.
+  if (!lost) return;
+  const log = () =>
+    logger.info({ loadId, document: documentMark(document.taxId), estado, lost, durationMs }, 'load ended without some of its sources');
+  tx.afterCommit(() => withCorrelationId(correlationId, log));
 }
 
 /** Locked before any decision is based on it: from here on nobody gets access to the profile as it was. */
@@ -86,17 +90,25 @@ const firstRequest = sql`
       ORDER BY request.created_at, request.id LIMIT 1)
     ELSE first_request_id END`;
 
-/** Returns whether the profile is readable in any portfolio. */
+interface Ended {
+  /** The profile is readable in some portfolio. */
+  isShown: boolean;
+  /** Why sources of this load failed, if any did. */
+  lost: Partial<Record<SourceName, string>> | null;
+  correlationId: string;
+  durationMs: number;
+}
+
 async function endLoad(
   tx: Transaction,
   { taxId, docType }: Document,
   loadId: string,
   { estado, failed, reason, shown }: End,
-): Promise<{ isShown: boolean }> {
-  const [ended] = await tx.rows<{ isShown: boolean }>(
+): Promise<Ended> {
+  const [ended] = await tx.rows<Ended>(
     sql`WITH closed AS (
        UPDATE profiles.load SET state = 'closed', estado = $4, failed_sources = $5, closed_at = now(), shown_v1 = $7, shown_v2 = $8, shown_failed = $9
-       WHERE id = $3
+       WHERE id = $3 RETURNING correlation_id, (extract(epoch FROM closed_at - opened_at) * 1000)::int AS duration_ms
      ), items AS (
        UPDATE profiles.load_item AS item SET (state, reason) = (
          SELECT CASE WHEN failure IS NOT NULL THEN 'failed' WHEN joins THEN 'skipped' ELSE 'loaded' END,
@@ -116,7 +128,11 @@ async function endLoad(
        updated_at = CASE WHEN (estado, failed_sources) IS DISTINCT FROM ($4, $5::text[]) THEN now() ELSE updated_at END,
        first_request_id = ${firstRequest}
      WHERE tax_id = $1 AND doc_type = $2
-     RETURNING EXISTS (SELECT FROM profiles.portfolio_entry WHERE tax_id = $1 AND doc_type = $2 AND standing = 'active') AS is_shown`,
+     RETURNING EXISTS (SELECT FROM profiles.portfolio_entry WHERE tax_id = $1 AND doc_type = $2 AND standing = 'active') AS is_shown,
+       -- For an empty list, source = ANY would let the planner read all open tasks.
+       (SELECT jsonb_object_agg(source, coalesce(failure, state)) FROM profiles.task
+         WHERE load_id = $3 AND state IN ('failed', 'unknown_taxpayer') AND array_position($5::text[], source) IS NOT NULL) AS lost,
+       (SELECT correlation_id FROM closed) AS correlation_id, (SELECT duration_ms FROM closed) AS duration_ms`,
     [taxId, docType, loadId, estado, failed, reason, shown?.fragmentsV1 ?? null, shown?.fragmentsV2 ?? null, shown?.failed ?? null],
   );
   return ended!;

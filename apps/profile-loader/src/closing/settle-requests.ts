@@ -2,9 +2,15 @@ import type { Document, PayloadOf, ReplyOf, Settled, Settlement } from '@vigia/c
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import type { Messages } from '@vigia/messaging';
-import { failpoint } from '@vigia/observability';
+import { failpoint, type Logger } from '@vigia/observability';
 import type { RefreshSchedule } from '../loads/refresh-schedule.js';
 import { keepEntries } from '../portfolio/keep-entries.js';
+import { logFinished } from './request-line.js';
+
+interface Tools {
+  messages: Messages;
+  logger: Logger;
+}
 
 interface Closing {
   id: string;
@@ -63,7 +69,7 @@ export async function settleReprocess(
 /** Billing has acknowledged the settlement. Documents that another request of the corporation opened first count as skipped. */
 export async function finishRequest(
   tx: Transaction,
-  messages: Messages,
+  tools: Tools,
   { requestId, corporationId, documents }: Settlement,
   { activationFailed, present }: Settled,
 ): Promise<void> {
@@ -73,14 +79,13 @@ export async function finishRequest(
        WHERE request_id = $1 AND state = 'loaded' AND tax_id = ANY($2)`,
       [requestId, present.map(({ taxId }) => taxId)],
     );
-  if (await finish(tx, messages, requestId, activationFailed)) keepEntries(tx, corporationId, documents);
+  if (await finish(tx, tools, requestId, activationFailed)) keepEntries(tx, corporationId, documents);
 }
 
 /** Billing has charged the updated profiles, and names those that the quota no longer covered. */
 export async function finishReprocess(
   tx: Transaction,
-  messages: Messages,
-  schedule: RefreshSchedule,
+  { schedule, ...tools }: Tools & { schedule: RefreshSchedule },
   { requestId, corporationId, documents }: PayloadOf<'reprocess.settle'>,
   { refused }: ReplyOf<'reprocess.settle'>,
 ): Promise<void> {
@@ -91,13 +96,13 @@ export async function finishReprocess(
        WHERE request_id = $1 AND state = 'loaded' AND tax_id = "taxId"`,
       [requestId, JSON.stringify(refused)],
     );
-  if (!(await finish(tx, messages, requestId))) return;
+  if (!(await finish(tx, tools, requestId))) return;
   await schedule.startMonitored(tx, corporationId, documents);
   keepEntries(tx, corporationId, documents);
 }
 
 /** False if the request was already finished. */
-async function finish(tx: Transaction, messages: Messages, requestId: string, activationFailed = 0): Promise<boolean> {
+async function finish(tx: Transaction, { messages, logger }: Tools, requestId: string, activationFailed = 0): Promise<boolean> {
   const [request] = await tx.rows<{ noticeTo: string | null }>(
     sql`UPDATE profiles.load_request SET state = 'finished', finished_at = now(), activation_failed = $2
      WHERE id = $1 AND state = 'settling' RETURNING notice_to`,
@@ -105,6 +110,7 @@ async function finish(tx: Transaction, messages: Messages, requestId: string, ac
   );
   failpoint('loader.request-unfinished');
   if (!request) return false;
+  logFinished(tx, logger, requestId);
   const { noticeTo } = request;
   if (noticeTo) tx.afterCommit(() => void messages.notify(noticeTo, { topic: 'request-finished', id: requestId }));
   return true;

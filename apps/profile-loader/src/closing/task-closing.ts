@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isSourceName, prerequisitesOf, type Document, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { Outbox, shortestLeaseMs } from '@vigia/dispatch';
-import { SETTINGS } from '@vigia/service-kit';
+import type { Logger } from '@vigia/observability';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { isAttempt } from '../domain/source-answer.js';
 import { Loads } from '../loads/loads.js';
 import { lockSchedule, RefreshSchedule } from '../loads/refresh-schedule.js';
@@ -39,6 +40,7 @@ export class TaskClosing {
     private readonly loads: Loads,
     private readonly providers: SourceProviders,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -70,7 +72,7 @@ export class TaskClosing {
     const isOurs = this.providers.of[screened].kind === 'lists';
     const [isOutdated] = await Promise.all([
       isOurs && bringsLaterNames(tx, document, loadId),
-      closeLoad(tx, this.outbox, this.schedule, closing),
+      closeLoad(tx, { outbox: this.outbox, schedule: this.schedule, logger: this.logger }, closing),
     ]);
     if (isOutdated) await this.loads.openOrJoin(tx, document, { purpose: 'refresh', place: firstPlace, choose: () => [screened] });
   }

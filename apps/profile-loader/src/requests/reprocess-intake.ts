@@ -11,8 +11,9 @@ import {
 import { Database, firstOfNumber, sql, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Peers } from '@vigia/messaging';
-import { failpoint } from '@vigia/observability';
-import { SETTINGS } from '@vigia/service-kit';
+import { failpoint, type Logger } from '@vigia/observability';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import { logFinished } from '../closing/request-line.js';
 import { settleReprocess } from '../closing/settle-requests.js';
 import { refreshEntries } from '../portfolio/entries.js';
 import { Loads } from '../loads/loads.js';
@@ -41,6 +42,7 @@ export class ReprocessIntake {
     private readonly loads: Loads,
     private readonly peers: Peers,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Runs once per request id, however often the message comes. */
@@ -57,6 +59,7 @@ export class ReprocessIntake {
     await writeRequest(this.database, command, request, async (tx) => {
       insertItems(tx, await this.itemsOf(tx, command, decision));
       refreshEntries(tx, command.corporationId, decision.refresh);
+      if (state === 'finished') logFinished(tx, this.logger, command.requestId);
       // Without a load there is nothing to wait for, but billing may need to be told.
       if (openItems === 0 && mayHoldQuota) await settleReprocess(tx, this.outbox, { id: command.requestId, ...command });
       failpoint('loader.update-unwritten');

@@ -3,8 +3,9 @@ import type { Refusal, StartLoads } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Peers } from '@vigia/messaging';
-import { failpoint } from '@vigia/observability';
-import { SETTINGS } from '@vigia/service-kit';
+import { failpoint, type Logger } from '@vigia/observability';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import { logFinished } from '../closing/request-line.js';
 import { settleRequest } from '../closing/settle-requests.js';
 import { sourcesToAsk, type DatedStanding } from '../domain/source-standing.js';
 import { Loads } from '../loads/loads.js';
@@ -38,6 +39,7 @@ export class RequestIntake {
     private readonly renewed: RenewedSources,
     private readonly peers: Peers,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Runs once per request id, however often the message comes. */
@@ -155,6 +157,7 @@ export class RequestIntake {
       sql`UPDATE profiles.load_request SET open_items = $2, state = $3, finished_at = CASE WHEN $3 = 'finished' THEN now() END WHERE id = $1`,
       [requestId, loading.length, state],
     );
+    if (state === 'finished') logFinished(tx, this.logger, requestId);
     // Without a load there is nothing to wait for, but billing may need to be told.
     if (loading.length === 0 && (isLoaded || mayHoldQuota)) await settleRequest(tx, this.outbox, requestId);
     if (mayHoldQuota || loading.length === 0) return;
