@@ -111,6 +111,16 @@ describe('the log of the loader', () => {
     expect(await lineOf('request finished', 'requestId', update.requestId)).toMatchObject({ outcomes: { not_active: 2 } });
   });
 
+  it('names the load and the mark of the document where a source did not answer', async () => {
+    const taxId = '20990000108';
+    await loader.simulator.lay('deuda_vencida', taxId, { outcome: 'malformed' });
+    const { requestId, correlationId } = await ask([taxId]);
+    await loader.untilFinished(requestId);
+    const line = await lineOf('source did not answer', 'document', documentMark(taxId));
+    const [load] = await loader.loads(taxId);
+    expect(line).toMatchObject({ loadId: load!.id, source: 'deuda_vencida', reason: 'malformed', correlationId });
+  });
+
   it('has no document', () => {
     expect(readFileSync(logFile, 'utf8')).not.toContain('2099000');
   });

@@ -3,7 +3,7 @@ import type { Document, SourceJob } from '@vigia/contracts';
 import { Database, sql, StatementError } from '@vigia/database';
 import { Batches, BatchesByKey } from '@vigia/dispatch';
 import { JobReturnedError } from '@vigia/messaging';
-import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
+import { documentMark, inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { TaskClosing } from '../closing/task-closing.js';
 import { failed, isAttempt, retryDelayMs, type SourceAnswer } from '../domain/source-answer.js';
@@ -67,7 +67,7 @@ export class TaskRunner {
     }
   }
 
-  private async ask({ source, docType, taxId, attempts }: OpenTask, signal: AbortSignal): Promise<SourceAnswer> {
+  private async ask({ loadId, source, docType, taxId, attempts }: OpenTask, signal: AbortSignal): Promise<SourceAnswer> {
     const askedAt = performance.now();
     const answer = await this.sources.ask(source, { docType, taxId }, signal);
     // The job has gone back, and this process aborted the question. That says nothing about the source, and another worker asks it.
@@ -75,7 +75,10 @@ export class TaskRunner {
     await this.meter.note(source, answer, (performance.now() - askedAt) / 1000);
     if (answer.outcome === 'failed') {
       const { reason, detail } = answer;
-      this.logger.info({ source, reason, ...(detail && { detail }), attempts: attempts + 1 }, 'source did not answer');
+      this.logger.info(
+        { loadId, document: documentMark(taxId), source, reason, ...(detail && { detail }), attempts: attempts + 1 },
+        'source did not answer',
+      );
     }
     return answer;
   }
