@@ -515,7 +515,7 @@ describe('due deliveries', () => {
       const claimed = (await claimAll(await new DueDeliveries(connection, settings).lease())) as Claimed[];
       const health = () =>
         database.query('SELECT failures_in_row AS n, failing_since IS NOT NULL AS failing FROM webhooks.configuration WHERE id = $1', [id]);
-      await Promise.all(claimed.map((one) => attempts.record(one, failed, { goesOn: false })));
+      await Promise.all(claimed.map((one) => attempts.record(one, failed, { goesOn: false, retryInMs: attempts.retryInMs(one, failed) })));
       expect(await health()).toEqual([{ n: 2, failing: true }]);
       expect(
         await database.query(

@@ -167,7 +167,8 @@ describe('a delivery with OAuth 2.0', () => {
 
   it('logs its outcome, and no secret', () => {
     const log = readFileSync(logFile, 'utf8');
-    for (const said of ['delivery succeeded', 'delivery failed', '"failure":"oauth"', '"tokens":2']) expect(log).toContain(said);
+    for (const said of ['delivery succeeded', 'attempt failed', 'delivery given up', '"failure":"oauth"', '"tokens":2'])
+      expect(log).toContain(said);
     expect(log).not.toContain('canary');
     expect(log).not.toContain('Bearer');
   });

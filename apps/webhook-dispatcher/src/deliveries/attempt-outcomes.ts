@@ -13,6 +13,7 @@ interface Ended {
   claimed: Claimed;
   report: AttemptReport;
   goesOn: boolean;
+  retryInMs: number | undefined;
 }
 
 /**
@@ -112,9 +113,19 @@ export class AttemptOutcomes {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** How long the delivery waits for its next attempt; undefined if this one was the last. */
+  retryInMs({ isTest, failuresBefore }: Claimed, { outcome }: AttemptReport): number | undefined {
+    if (outcome.result === 'succeeded' || outcome.isFinal || isTest) return undefined;
+    return retryDelayMs(this.settings.retryDelays, failuresBefore + 1, Math.random(), outcome.hintMs);
+  }
+
   /** With `goesOn`, the slot goes to the next due delivery of the same configuration and lane, which is returned. */
-  record(claimed: Claimed, report: AttemptReport, { goesOn }: { goesOn: boolean }): Promise<Claimed | undefined> {
-    return this.batches.add({ claimed, report, goesOn });
+  record(
+    claimed: Claimed,
+    report: AttemptReport,
+    { goesOn, retryInMs }: { goesOn: boolean; retryInMs?: number | undefined },
+  ): Promise<Claimed | undefined> {
+    return this.batches.add({ claimed, report, goesOn, retryInMs });
   }
 
   /** The outcome is unknown: the delivery is due again at once, and its next attempt states that it may be a duplicate. */
@@ -174,10 +185,9 @@ export class AttemptOutcomes {
     }
   }
 
-  private recorded({ claimed, report: { outcome, responseBody, ...observed }, goesOn }: Ended) {
+  private recorded({ claimed, report: { outcome, responseBody, ...observed }, goesOn, retryInMs: delayMs }: Ended) {
     const { deliveryId, attempt, id: configurationId } = claimed;
     const failed = outcome.result === 'failed';
-    const delayMs = failed && !claimed.isTest && !outcome.isFinal ? this.delayMs(claimed, outcome.hintMs) : undefined;
     return {
       ...observed,
       deliveryId,
@@ -189,10 +199,6 @@ export class AttemptOutcomes {
       ...(failed && { failure: outcome.failure, detail: outcome.detail }),
       responseBody: responseBody?.toString('base64'),
     };
-  }
-
-  private delayMs({ failuresBefore }: Claimed, hintMs?: number): number | undefined {
-    return retryDelayMs(this.settings.retryDelays, failuresBefore + 1, Math.random(), hintMs);
   }
 }
 

@@ -69,8 +69,9 @@ export class DeliveryRunner {
       try {
         const report = await this.send(receiver, claimed, signal);
         const goesOn = report.outcome.result === 'succeeded' && performance.now() < until && !signal.aborted;
-        const next = await this.attemptOutcomes.record(claimed, report, { goesOn });
-        this.log(claimed, report);
+        const retryInMs = this.attemptOutcomes.retryInMs(claimed, report);
+        const next = await this.attemptOutcomes.record(claimed, report, { goesOn, retryInMs });
+        this.log(claimed, report, retryInMs);
         // The slot is free, and no delivery has taken it yet.
         if (!goesOn) this.deliveryDispatcher.kick();
         return next;
@@ -102,24 +103,27 @@ export class DeliveryRunner {
   }
 
   private log(
-    { deliveryId, attempt, triggerId, id: configurationId, signedBy }: Claimed,
+    { deliveryId, attempt, triggerId, id: configurationId, corporationId, signedBy }: Claimed,
     { outcome, requestHeaders, status, totalMs, tokens }: AttemptReport,
+    retryInMs: number | undefined,
   ) {
-    const { result } = outcome;
-    // Every attempt has its row, so the log shows only failures by default.
-    this.logger[result === 'failed' ? 'info' : 'debug'](
+    const failed = outcome.result === 'failed';
+    // Every attempt has its row, so by default the log shows only failures, and that one of them was made good.
+    this.logger[failed || attempt > 1 ? 'info' : 'debug'](
       {
         triggerId,
         deliveryId,
         configurationId,
+        corporationId,
         attempt,
         signedBy: requestHeaders.length > 0 ? signedBy : [],
         status,
         totalMs,
         tokens,
-        ...(result === 'failed' && { failure: outcome.failure }),
+        ...(failed && { failure: outcome.failure }),
+        ...(retryInMs !== undefined && { nextAt: new Date(Date.now() + retryInMs) }),
       },
-      result === 'failed' ? 'delivery failed' : 'delivery succeeded',
+      !failed ? 'delivery succeeded' : retryInMs === undefined ? 'delivery given up' : 'attempt failed',
     );
   }
 }
