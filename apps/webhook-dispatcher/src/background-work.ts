@@ -48,7 +48,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     this.upkeep = [
       new Loop({ name: 'old rows', intervalMs: upkeepMs, step: () => oldRows.forget(), logger }),
       new Loop({ name: 'overdue work', intervalMs: measureMs, step: () => overdueWork.measure(), logger }),
-      new Loop({ name: 'deliveries of what is switched off', intervalMs: measureMs, step: () => skipLeft(database), logger }),
+      new Loop({ name: 'deliveries of what is switched off', intervalMs: measureMs, step: () => skipLeft(database, logger), logger }),
       new Loop({ name: 'warnings', intervalMs: measureMs, step: () => warnings.raiseAndMeasure(), logger }),
       new Loop({ name: 'sealed secrets', intervalMs: upkeepMs, step: () => sealRenewal.renew(), logger }),
       new Loop({ name: 'old secrets', intervalMs: upkeepMs, step: () => secretChanges.forgetOld(), logger }),

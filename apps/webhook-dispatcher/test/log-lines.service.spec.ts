@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { withCorrelationId } from '@vigia/observability';
 import { waitUntil } from '@vigia/testing';
 import { startReceiver, stopReceivers } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
@@ -45,6 +46,8 @@ describe('the log of the dispatcher', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   const untilLogged = (corporationId: string, number: number) =>
     waitUntil(() => linesOf(corporationId).length >= number && linesOf(corporationId), { what: `${number} lines about ${corporationId}` });
+  const switchOff = ({ corporationId, configurationId }: { corporationId: string; configurationId: string }) =>
+    dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active: false } });
 
   it('says of a failed attempt when the next one is, and that this one succeeded', async () => {
     const { corporationId, configurationId } = await configured(500, 200);
@@ -72,5 +75,27 @@ describe('the log of the dispatcher', () => {
     await triggered(later.corporationId);
     await untilLogged(later.corporationId, 1);
     expect(linesOf(corporationId)).toEqual([]);
+  });
+
+  it('counts the waiting deliveries that a switched-off webhook skips', async () => {
+    const webhook = await configured(500);
+    for (let n = 0; n < 3; n += 1) await triggered(webhook.corporationId);
+    const failed = await untilLogged(webhook.corporationId, 6);
+    const waits = Date.parse(String(failed.at(-1)!.nextAt)) - Date.parse(String(failed.at(-1)!.time));
+    expect(waits).toBeGreaterThan(3_590_000);
+    const correlationId = randomUUID();
+    await withCorrelationId(correlationId, () => switchOff(webhook));
+    const line = (await untilLogged(webhook.corporationId, 7)).at(-1);
+    expect(line).toMatchObject({ msg: 'waiting deliveries skipped', level: 'info', correlationId, ...webhook, skipped: 3 });
+  });
+
+  it('names the event whose delivery is skipped because its webhook was switched off during the load', async () => {
+    const webhook = await configured(200);
+    const correlationId = randomUUID();
+    const { triggerId } = await withCorrelationId(correlationId, () => dispatcher.trigger(webhook.corporationId, '20990000027'));
+    await switchOff(webhook);
+    await dispatcher.database.query('UPDATE webhooks.event SET deadline_at = now() WHERE trigger_id = $1', [triggerId]);
+    const [line] = await untilLogged(webhook.corporationId, 1);
+    expect(line).toMatchObject({ msg: 'waiting deliveries skipped', correlationId, ...webhook, triggerId, skipped: 1 });
   });
 });

@@ -120,9 +120,26 @@ export class ConfigurationStore {
            failures_in_row = CASE WHEN ${startsAnew} THEN 0 ELSE failures_in_row END,
            failing_since = CASE WHEN NOT ${startsAnew} THEN failing_since END
          WHERE id = $1`,
-        [id, await placeAfter(tx, row, active), ...columns],
+        [id, await this.placeAfter(tx, row, active), ...columns],
       );
     });
+  }
+
+  private async placeAfter(
+    tx: Transaction,
+    { id, corporationId, activePlace }: ConfigurationRow,
+    active?: boolean,
+  ): Promise<number | null> {
+    if (active === undefined || active === (activePlace !== null)) return activePlace;
+    const isMore = await skipWaiting(tx, this.logger, { id, corporationId });
+    if (active) {
+      // Deliveries that waited when it was switched off stay skipped.
+      if (isMore) throw VigiaError.of('webhook_emptying');
+      await lockPlaces(tx, corporationId);
+      return freePlace(tx, corporationId);
+    }
+    await tx.rows(endSwitchedOff, [id]);
+    return null;
   }
 }
 
@@ -167,17 +184,4 @@ async function roomFor(tx: Transaction, { id, corporationId }: SecretOwner, acti
   if (kept!.isKnown) return null;
   if (kept!.number >= mostKept) throw VigiaError.of('webhooks_full', { most: mostKept });
   return active ? freePlace(tx, corporationId) : null;
-}
-
-async function placeAfter(tx: Transaction, { id, corporationId, activePlace }: ConfigurationRow, active?: boolean): Promise<number | null> {
-  if (active === undefined || active === (activePlace !== null)) return activePlace;
-  if (active) {
-    // Deliveries that waited when it was switched off stay skipped.
-    if (await skipWaiting(tx, id)) throw VigiaError.of('webhook_emptying');
-    await lockPlaces(tx, corporationId);
-    return freePlace(tx, corporationId);
-  }
-  await skipWaiting(tx, id);
-  await tx.rows(endSwitchedOff, [id]);
-  return null;
 }

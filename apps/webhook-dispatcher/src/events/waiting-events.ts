@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, sql } from '@vigia/database';
 import { Loop, type UntilDue } from '@vigia/dispatch';
 import { Messages } from '@vigia/messaging';
-import type { Logger } from '@vigia/observability';
+import { withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
 import { renderBodies, writeBodies } from './bodies.js';
@@ -11,6 +11,7 @@ import { readAwaited, type AwaitedProfile } from './read-profiles.js';
 interface WaitingEvent extends AwaitedProfile {
   triggerId: string;
   position: string;
+  correlationId: string;
 }
 
 const pollMs = 500;
@@ -22,7 +23,7 @@ const batch = 100;
  * profile is active. While it is, its event waits only for its own load, as a trigger that comes after that load waits for nothing.
  */
 const findEnded = sql`
-  SELECT trigger_id, event.corporation_id, event.doc_type, tax_id, request_id, position
+  SELECT trigger_id, event.corporation_id, event.doc_type, tax_id, request_id, position, event.correlation_id
   FROM webhooks.event LEFT JOIN profiles.request_status AS request USING (request_id)
   WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished' AND NOT EXISTS (
       SELECT FROM billing.current_access AS access LEFT JOIN profiles.request_status AS owner USING (request_id)
@@ -54,8 +55,9 @@ const dispatchWaiting = sql`
       closed_at = CASE WHEN active_place IS NULL THEN now() END
     FROM dispatched, webhooks.configuration
     WHERE configuration.id = configuration_id AND delivery.trigger_id = dispatched.trigger_id
-    RETURNING delivery.trigger_id, configuration.payload_version AS version)
-  ${writeBodies(sql`(VALUES ($1, $3::bytea, $4::bytea))`, 'due')}`;
+    RETURNING delivery.trigger_id, configuration_id, delivery.state, configuration.payload_version AS version),
+  payload AS (${writeBodies(sql`(VALUES ($1, $3::bytea, $4::bytea))`, 'due')})
+  SELECT configuration_id FROM due WHERE state = 'SKIPPED_INACTIVE'`;
 
 /** Dispatches events whose request and access are decided, or that have waited too long. */
 @Injectable()
@@ -90,7 +92,7 @@ export class WaitingEvents {
       const ended: WaitingEvent[] = await this.database.rows(findEnded, [last]);
       for (const event of ended) {
         if (stopping.aborted) return;
-        await this.dispatch(event);
+        await withCorrelationId(event.correlationId, () => this.dispatch(event));
       }
       last = ended.length === batch ? ended.at(-1)?.position : undefined;
     } while (last);
@@ -101,8 +103,14 @@ export class WaitingEvents {
       await this.database.transaction(async (tx) => {
         const profile = await readAwaited(tx, event);
         const { v1, v2 } = renderBodies(event, profile);
-        tx.send(dispatchWaiting, [event.triggerId, profile.loadState, Buffer.from(v1), Buffer.from(v2)]);
-        tx.afterCommit(() => this.deliveryDispatcher.kick());
+        const given = [event.triggerId, profile.loadState, Buffer.from(v1), Buffer.from(v2)];
+        const skipped = tx.sendFor<{ configurationId: string }>(dispatchWaiting, given);
+        tx.afterCommit(() => {
+          this.deliveryDispatcher.kick();
+          const { triggerId, corporationId } = event;
+          for (const { configurationId } of skipped())
+            this.logger.info({ configurationId, corporationId, triggerId, skipped: 1 }, 'waiting deliveries skipped');
+        });
       });
     } catch (error) {
       this.logger.error({ err: error, triggerId: event.triggerId }, 'event not dispatched, stays due');
