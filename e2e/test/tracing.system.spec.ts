@@ -4,7 +4,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames } from '@vigia/contracts';
-import { ApiClient, startSystem, waitUntil, type System } from '@vigia/testing';
+import {
+  ApiClient,
+  createWebhook,
+  receiversOnThisMachine,
+  startSystem,
+  startWebhookReceiver,
+  waitUntil,
+  type System,
+} from '@vigia/testing';
 import { startTraceCollector, type Span, type TraceCollector } from './trace-collector.js';
 
 /** A process flushes its spans when it stops, but a starved one has too little time for many. */
@@ -26,7 +34,7 @@ const passed = {
   billing: ['process vigia-billing-requests', 'process vigia-billing-events'],
 };
 
-describe('the trace of one load', () => {
+describe('a trace', () => {
   let collector: TraceCollector;
   let system: System;
   let trace: Span[];
@@ -51,6 +59,8 @@ describe('the trace of one load', () => {
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         ...soon,
         TRACED_KEY: secret,
+        ...receiversOnThisMachine,
+        VIGIA_WEBHOOK_RETRIES: '20ms',
         // Each provider is asked once.
         VIGIA_SOURCE_TIMEOUT_MS: '60000',
         VIGIA_PROVIDERS: JSON.stringify({ sources }),
@@ -78,7 +88,7 @@ describe('the trace of one load', () => {
     for (const [service, names] of Object.entries(passed)) expect(inTrace(service)).toEqual(expect.arrayContaining(names));
   };
 
-  it('runs through every service, from the HTTP call to the settlement', () => {
+  it('of a load runs through every service, from the HTTP call to the settlement', () => {
     expect(trace.filter(({ parentSpanId }) => parentSpanId === '')).toEqual([
       expect.objectContaining({ service: 'gateway', name: 'POST' }),
     ]);
@@ -119,5 +129,28 @@ describe('the trace of one load', () => {
   it('has no key of a provider in any span, whether the key goes in a header, the body or the address', () => {
     expect(asked.split(secret)).toHaveLength(1 + Object.keys(auths).length);
     expect(collector.spans.filter(({ text }) => text.includes('CANARY'))).toEqual([]);
+  });
+
+  it('of a trigger has the load that it starts, and every attempt of its delivery', async () => {
+    const receiver = await startWebhookReceiver((response) => void response.writeHead(receiver.received.length === 1 ? 500 : 200).end());
+    try {
+      const corporation = await system.createCorporation('monthly');
+      await createWebhook(system.brokerUrl, corporation.corporationId, { url: receiver.url });
+      await new ApiClient(system.replicas('gateway')[0]!.url, corporation).trigger('20990000027');
+      const attempts = () => collector.spans.filter(({ name }) => name === 'attempt');
+      await waitUntil(() => attempts().length === 2, { what: 'the spans of both attempts' });
+      const [{ traceId }, second] = attempts() as [Span, Span];
+      expect(second.traceId).toBe(traceId);
+      const isComplete = () => {
+        trace = collector.spans.filter((span) => span.traceId === traceId);
+        expect(inTrace('gateway')).toContain('POST');
+        expect(inTrace('webhook-dispatcher')).toEqual(expect.arrayContaining(['start load', 'dispatch event']));
+        expect(inTrace('profile-loader')).toEqual(expect.arrayContaining(sourceNames.map((source) => `source ${source}`)));
+        return true;
+      };
+      await waitUntil(isComplete, { what: 'the trace of the trigger is complete' });
+    } finally {
+      receiver.close();
+    }
   });
 });

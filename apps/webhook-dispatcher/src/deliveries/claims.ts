@@ -18,6 +18,7 @@ export interface Claimed extends ReceiverRow, Omit<DeliveryJob, 'v'> {
   /** Attempts that failed at the receiver, without those that were cut off. */
   failuresBefore: number;
   correlationId: string;
+  traceParent: string | null;
 }
 
 /** The time that an attempt may need in addition to the receiver's time: to record it before and after, and to abort it. */
@@ -54,7 +55,7 @@ export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string })
   claimed AS (
     SELECT ${receiverColumns}, delivery.id AS delivery_id, number AS attempt, trigger_id,
       convert_from(body, 'UTF8') AS text, resend_asked OR state_before_resend IS NOT NULL AS is_manual,
-      purpose = 'test' AS is_test, correlation_id,
+      purpose = 'test' AS is_test, correlation_id, trace_parent,
       CASE WHEN number = 1 THEN 0 ELSE
         (SELECT count(*)::int FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'FAILED') END AS failures_before
     FROM given JOIN webhooks.delivery ON delivery.id = given.delivery_id JOIN webhooks.event USING (trigger_id)

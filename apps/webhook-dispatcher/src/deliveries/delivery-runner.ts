@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deliveryJob, deliveryLanes, deliveryQueue, type DeliveryJob } from '@vigia/contracts';
 import { Broker, type JobWorker } from '@vigia/messaging';
-import { withCorrelationId, type Logger } from '@vigia/observability';
+import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Counter, Histogram } from 'prom-client';
 import { openReceiver } from '../configurations/configuration-row.js';
@@ -59,28 +59,30 @@ export class DeliveryRunner {
   }
 
   private attempt(claimed: Claimed, until: number, signal: AbortSignal): Promise<Claimed | undefined> {
-    return withCorrelationId(claimed.correlationId, async () => {
-      const receiver = this.opened(claimed);
-      if (!receiver) {
-        await this.attemptOutcomes.giveBack(claimed);
-        givenBack.inc();
-        return undefined;
-      }
-      try {
-        const report = await this.send(receiver, claimed, signal);
-        const goesOn = report.outcome.result === 'succeeded' && performance.now() < until && !signal.aborted;
-        const retryInMs = this.attemptOutcomes.retryInMs(claimed, report);
-        const next = await this.attemptOutcomes.record(claimed, report, { goesOn, retryInMs });
-        this.log(claimed, report, retryInMs);
-        // The slot is free, and no delivery has taken it yet.
-        if (!goesOn) this.deliveryDispatcher.kick();
-        return next;
-      } catch (error) {
-        if (!(error instanceof AttemptCutOff)) throw error;
-        await this.attemptOutcomes.cutOff(claimed);
-        return undefined;
-      }
-    });
+    return withCorrelationId(claimed.correlationId, () =>
+      inTrace(claimed.traceParent, 'attempt', async () => {
+        const receiver = this.opened(claimed);
+        if (!receiver) {
+          await this.attemptOutcomes.giveBack(claimed);
+          givenBack.inc();
+          return undefined;
+        }
+        try {
+          const report = await this.send(receiver, claimed, signal);
+          const goesOn = report.outcome.result === 'succeeded' && performance.now() < until && !signal.aborted;
+          const retryInMs = this.attemptOutcomes.retryInMs(claimed, report);
+          const next = await this.attemptOutcomes.record(claimed, report, { goesOn, retryInMs });
+          this.log(claimed, report, retryInMs);
+          // The slot is free, and no delivery has taken it yet.
+          if (!goesOn) this.deliveryDispatcher.kick();
+          return next;
+        } catch (error) {
+          if (!(error instanceof AttemptCutOff)) throw error;
+          await this.attemptOutcomes.cutOff(claimed);
+          return undefined;
+        }
+      }),
+    );
   }
 
   private opened(claimed: Claimed): Receiver | undefined {

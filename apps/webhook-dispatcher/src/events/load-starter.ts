@@ -3,13 +3,14 @@ import type { PayloadOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { dueInMs, Loop, type UntilDue } from '@vigia/dispatch';
 import { isUnanswered, Messages } from '@vigia/messaging';
-import { withCorrelationId, type Logger } from '@vigia/observability';
+import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 
 type Wanted = Omit<PayloadOf<'loads.start'>, 'taxIds' | 'origin'> & {
   triggerId: string;
   taxId: string;
   correlationId: string;
+  traceParent: string | null;
   actor: string;
   idempotencyKey: string | null;
 };
@@ -53,9 +54,10 @@ export class LoadStarter {
        WHERE trigger_id = ANY (ARRAY(SELECT trigger_id FROM webhooks.event WHERE start_due_at <= now()
                                      ORDER BY start_due_at LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED))
        RETURNING trigger_id, request_id, corporation_id, doc_type,
-         tax_id, mode, correlation_id, actor, idempotency_key`,
+         tax_id, mode, correlation_id, trace_parent, actor, idempotency_key`,
     );
-    wanted.forEach((one) => this.track(withCorrelationId(one.correlationId, () => this.ask(one))));
+    const ask = (one: Wanted) => inTrace(one.traceParent, 'start load', () => this.ask(one));
+    wanted.forEach((one) => this.track(withCorrelationId(one.correlationId, () => ask(one))));
     return wanted.length === mostAtOnce;
   }
 
@@ -66,7 +68,7 @@ export class LoadStarter {
   }
 
   /** The loader accepts an id once, so asking twice does no harm. */
-  private async ask({ triggerId, taxId, actor, correlationId, idempotencyKey, ...wanted }: Wanted): Promise<void> {
+  private async ask({ triggerId, taxId, actor, correlationId, traceParent: _, idempotencyKey, ...wanted }: Wanted): Promise<void> {
     const noticeTo = this.messages.address;
     const origin = { actor, correlationId, ...(idempotencyKey !== null && { idempotencyKey }) };
     try {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { checkDocument, VigiaError, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
-import { currentCorrelationId } from '@vigia/observability';
+import { currentCorrelationId, currentTraceParent } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
 import { mostActive } from '../configurations/configuration-store.js';
 import { FirstAttempts } from '../deliveries/first-attempts.js';
@@ -34,7 +34,8 @@ export class TriggerIntake {
   async accept(given: PayloadOf<'webhooks.trigger'>): Promise<Accepted> {
     checkDocument(given);
     const { requestId } = given;
-    const trigger = { ...given, triggerId: triggerIdOf(requestId), correlationId: currentCorrelationId() ?? requestId };
+    const correlationId = currentCorrelationId() ?? requestId;
+    const trigger = { ...given, triggerId: triggerIdOf(requestId), correlationId, traceParent: currentTraceParent() ?? null };
     const written = await this.batches.add(trigger);
     if (!written?.isNew) return this.acceptedBefore(trigger, written);
     // The answer leaves before the first attempts: at the end of this turn of the event loop, like all commands to the broker.

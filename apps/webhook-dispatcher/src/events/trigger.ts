@@ -6,6 +6,7 @@ import type { WebhookDispatcherSettings } from '../settings.js';
 export interface Trigger extends PayloadOf<'webhooks.trigger'> {
   triggerId: string;
   correlationId: string;
+  traceParent: string | null;
 }
 
 /** What the database says about a trigger. */
@@ -27,7 +28,7 @@ export type WriteSettings = Pick<WebhookDispatcherSettings, 'loadWaitMs' | 'atte
 
 /** The triggers, each a JSON in the first parameter, and whether a configuration receives them. */
 export const described = (more: string) => sql`
-  json_to_record(one) AS event ("triggerId" text, "corporationId" uuid, "docType" text, "taxId" text, mode text, "correlationId" text,
+  json_to_record(one) AS event ("triggerId" text, "corporationId" uuid, "docType" text, "taxId" text, mode text, "correlationId" text, "traceParent" text,
     "requestId" uuid, origin json, ${more})
   CROSS JOIN LATERAL (SELECT EXISTS (
     SELECT FROM webhooks.configuration WHERE corporation_id = "corporationId" AND active_place IS NOT NULL) AS has_receivers) AS receivers`;

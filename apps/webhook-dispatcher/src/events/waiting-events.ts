@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, sql } from '@vigia/database';
 import { Loop, type UntilDue } from '@vigia/dispatch';
 import { Messages } from '@vigia/messaging';
-import { withCorrelationId, type Logger } from '@vigia/observability';
+import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
 import { renderBodies, writeBodies } from './bodies.js';
@@ -12,6 +12,7 @@ interface WaitingEvent extends AwaitedProfile {
   triggerId: string;
   position: string;
   correlationId: string;
+  traceParent: string | null;
 }
 
 const pollMs = 500;
@@ -23,7 +24,7 @@ const batch = 100;
  * profile is active. While it is, its event waits only for its own load, as a trigger that comes after that load waits for nothing.
  */
 const findEnded = sql`
-  SELECT trigger_id, event.corporation_id, event.doc_type, tax_id, request_id, position, event.correlation_id
+  SELECT trigger_id, event.corporation_id, event.doc_type, tax_id, request_id, position, event.correlation_id, trace_parent
   FROM webhooks.event LEFT JOIN profiles.request_status AS request USING (request_id)
   WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished' AND NOT EXISTS (
       SELECT FROM billing.current_access AS access LEFT JOIN profiles.request_status AS owner USING (request_id)
@@ -92,7 +93,8 @@ export class WaitingEvents {
       const ended: WaitingEvent[] = await this.database.rows(findEnded, [last]);
       for (const event of ended) {
         if (stopping.aborted) return;
-        await withCorrelationId(event.correlationId, () => this.dispatch(event));
+        const dispatch = () => inTrace(event.traceParent, 'dispatch event', () => this.dispatch(event));
+        await withCorrelationId(event.correlationId, dispatch);
       }
       last = ended.length === batch ? ended.at(-1)?.position : undefined;
     } while (last);

@@ -28,9 +28,9 @@ interface Dispatched {
 const insertDispatched = sql`
   WITH given AS (SELECT * FROM unnest($1::json[]) AS one, ${described(sql`"loadState" text, ${bodyPlaces}`)}),
   event AS (
-    INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, actor, idempotency_key, state,
+    INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, trace_parent, actor, idempotency_key, state,
       request_id, deadline_at, load_state, dispatched_at)
-    SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", ${origin}, 'DISPATCHED', "requestId", now(),
+    SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", "traceParent", ${origin}, 'DISPATCHED', "requestId", now(),
       "loadState", now()
     FROM given WHERE has_receivers AND NOT EXISTS (
       SELECT FROM webhooks.event WHERE corporation_id = "corporationId" AND tax_id = "taxId" AND state = 'LOADING_PROFILE'
@@ -95,8 +95,19 @@ export function writeDispatched(
 function firstAttempt(
   { deliveryId, version }: Started,
   receiver: ReceiverRow,
-  { trigger: { triggerId, correlationId }, bodies }: { trigger: Trigger; bodies: Bodies },
+  { trigger: { triggerId, correlationId, traceParent }, bodies }: { trigger: Trigger; bodies: Bodies },
 ): Claimed {
   const text = bodies[version];
-  return { ...receiver, deliveryId, triggerId, correlationId, attempt: 1, text, isManual: false, isTest: false, failuresBefore: 0 };
+  return {
+    ...receiver,
+    deliveryId,
+    triggerId,
+    correlationId,
+    traceParent,
+    attempt: 1,
+    text,
+    isManual: false,
+    isTest: false,
+    failuresBefore: 0,
+  };
 }

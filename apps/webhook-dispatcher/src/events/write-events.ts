@@ -10,9 +10,9 @@ import { writeDispatched } from './write-dispatched.js';
 const insertWaiting = sql`
   WITH given AS (SELECT * FROM unnest($1::json[]) AS one, ${described(sql`"startsLoad" boolean`)}),
   event AS (
-    INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, actor, idempotency_key, state,
+    INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, trace_parent, actor, idempotency_key, state,
       request_id, start_due_at, deadline_at)
-    SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", ${origin}, 'LOADING_PROFILE', "requestId",
+    SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", "traceParent", ${origin}, 'LOADING_PROFILE', "requestId",
       CASE WHEN "startsLoad" THEN now() END, now() + $2 * interval '1 ms'
     FROM given WHERE has_receivers ${inOrder}
     ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),

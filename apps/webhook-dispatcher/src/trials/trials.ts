@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { emptyFragments, VigiaError, type ApiVersion, type ReplyOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { currentCorrelationId } from '@vigia/observability';
+import { currentCorrelationId, currentTraceParent } from '@vigia/observability';
 import { openReceiver } from '../configurations/configuration-row.js';
 import { ConfigurationStore } from '../configurations/configuration-store.js';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
@@ -40,9 +40,17 @@ export class Trials {
     await this.database.transaction(async (tx) => {
       tx.send(
         sql`INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
-           load_state, correlation_id, dispatched_at)
-         VALUES ($1, $2, $3, $4, 'test', 'query', 'DISPATCHED', $5, now(), 'failed', $6, now())`,
-        [triggerId, corporationId, sampleDocument.docType, sampleDocument.taxId, requestId, currentCorrelationId() ?? requestId],
+           load_state, correlation_id, trace_parent, dispatched_at)
+         VALUES ($1, $2, $3, $4, 'test', 'query', 'DISPATCHED', $5, now(), 'failed', $6, $7, now())`,
+        [
+          triggerId,
+          corporationId,
+          sampleDocument.docType,
+          sampleDocument.taxId,
+          requestId,
+          currentCorrelationId() ?? requestId,
+          currentTraceParent() ?? null,
+        ],
       );
       tx.send(sql`INSERT INTO webhooks.payload (trigger_id, version, body, sha256) VALUES ($1, $2, $3::bytea, sha256($3::bytea))`, [
         triggerId,

@@ -106,6 +106,7 @@ import { WhoActed1763600000149 } from './0149-who-acted.js';
 import { AnswersWithoutTheirBody1763600000150 } from './0150-answers-without-their-body.js';
 import { HitsThatFit1763600000151 } from './0151-hits-that-fit.js';
 import { SectionsOfV2Alone1763600000152 } from './0152-sections-of-v2-alone.js';
+import { TracesOfEvents1763600000153 } from './0153-traces-of-events.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -212,6 +213,7 @@ export const migrations = [
   WhoActed1763600000149,
   HitsThatFit1763600000151,
   SectionsOfV2Alone1763600000152,
+  TracesOfEvents1763600000153,
 ];
 
 /**

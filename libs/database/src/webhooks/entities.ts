@@ -91,6 +91,7 @@ export class EventRow {
   @Column('timestamptz', { name: 'deadline_at' }) deadlineAt: Date;
   @Column('text', { name: 'load_state', nullable: true }) loadState: 'succeeded' | 'partial' | 'failed' | null;
   @Column('text', { name: 'correlation_id' }) correlationId: string;
+  @Column('text', { name: 'trace_parent', nullable: true }) traceParent: string | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'dispatched_at', nullable: true }) dispatchedAt: Date | null;
   @Column('text', { nullable: true }) actor: string | null;
