@@ -1,12 +1,13 @@
 -- psql <database> -x -v document="<number>" -f about.sql: everything that the database has about one document, with the owner's login, as the
 -- answer to a person who asks for it. It changes nothing. Each list is independent. Several lists read whole tables: on a large database
--- they take minutes, so ask a replica. Run it for each number of the person; the first list finds the RUC that contains a DNI.
+-- they take minutes, so ask a replica. Run it for each number of the person; the first list finds the RUC that contains a DNI, and a CE that
+-- is also kept with other small and capital letters.
 
 SET default_transaction_read_only = on;
 
 SELECT DISTINCT doc_type, tax_id AS number_of_the_person FROM (
   SELECT doc_type, tax_id FROM profiles.profile UNION ALL SELECT 'RUC', ruc FROM registry.taxpayer) AS known
-WHERE tax_id = :'document' OR length(:'document') = 8 AND tax_id LIKE '10' || :'document' || '_';
+WHERE upper(tax_id) = upper(:'document') OR length(:'document') = 8 AND tax_id LIKE '10' || :'document' || '_';
 
 -- The profile.
 SELECT doc_type, tax_id, estado, failed_sources, fragments_v2 AS profile, updated_at FROM profiles.profile WHERE tax_id = :'document';

@@ -54,6 +54,14 @@ describe('deploy/privacy/about.sql', () => {
     expect(rowsWith('screened_with')).toContainEqual(expect.objectContaining({ screened_with: company, role: 'representante' }));
     expect(rowsWith('put_into_an_inquiry')).toMatchObject([{ ruc: person }]);
   });
+
+  it('names both spellings under which the number of a CE is kept', async () => {
+    const client = await newClient(system);
+    const [capitals, small] = ['SIM000009876', 'sim000009876'];
+    for (const number of [capitals, small]) expect((await loadOne(client, number, { docType: 'CE' })).status).toBe(200);
+    const numbers = (await about(system.database.url, small)).flatMap(({ number_of_the_person: number }) => number ?? []);
+    expect(numbers.toSorted()).toEqual([capitals, small]);
+  });
 });
 
 /** All rows of all lists, while the number is in a file to ask with, too. */
