@@ -58,11 +58,12 @@ SELECT corporation.name AS command_of, kind, quota_command.created_at, actor, pl
 WHERE concat(plan, ' ', outcome) ~ ('\m' || :'document' || '\M') ORDER BY quota_command.created_at;
 SELECT settled_at, actor, outcome AS settlement FROM billing.settlement WHERE outcome::text ~ ('\m' || :'document' || '\M') ORDER BY settled_at;
 
--- To whom it was sent by webhook. `body` is the text that was sent, as long as it is kept.
-SELECT event.created_at AS triggered_at, corporation.name AS corporation, actor, doc_type, purpose, event.trigger_id, url AS sent_to, delivery.state,
-  closed_at, convert_from(body, 'UTF8') AS body
+-- To whom it was sent by webhook. `sent_to` are the addresses of its attempts, and empty where they are not kept; `body` is the text that was
+-- sent, as long as it is kept.
+SELECT event.created_at AS triggered_at, corporation.name AS corporation, actor, doc_type, purpose, event.trigger_id,
+  (SELECT string_agg(DISTINCT url, ' ') FROM webhooks.attempt WHERE delivery_id = delivery.id) AS sent_to, delivery.state, closed_at,
+  convert_from(body, 'UTF8') AS body
 FROM webhooks.event LEFT JOIN webhooks.delivery USING (trigger_id)
-  LEFT JOIN webhooks.configuration ON configuration.id = configuration_id
   LEFT JOIN webhooks.payload ON payload.trigger_id = event.trigger_id AND version = delivery.payload_version
   LEFT JOIN identity.corporation ON corporation.id = event.corporation_id
 WHERE tax_id = :'document' ORDER BY event.position;

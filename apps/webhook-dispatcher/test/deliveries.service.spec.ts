@@ -192,6 +192,28 @@ describe('a delivery', () => {
     });
   });
 
+  it('names the address that each attempt was sent to, whatever the address of its webhook is now', async () => {
+    const [first, second] = [await startReceiver((response) => response.writeHead(410).end()), await startReceiver()];
+    const [before, after] = [`${first.url}?token=1`, second.url];
+    const { configurationId } = await configured(before);
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { delivery, attempts } = await dispatcher.closed(corporationId, triggerId);
+    await dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { url: after } });
+    const { deliveryId } = delivery;
+    const addresses = async () => {
+      const [shown] = (await dispatcher.event(corporationId, triggerId)).deliveries;
+      return [shown!.url, (await dispatcher.attempts(corporationId, deliveryId)).map(({ url }) => url)];
+    };
+    expect(attempts).toHaveLength(1);
+    expect(await addresses()).toEqual([before, [before]]);
+    await dispatcher.ask('deliveries.resend', { corporationId, deliveryId });
+    await waitUntil(() => second.received.length === 1);
+    expect(await addresses()).toEqual([after, [before, after]]);
+    // As the release before wrote it.
+    await dispatcher.database.query('UPDATE webhooks.attempt SET url = NULL WHERE delivery_id = $1', [deliveryId]);
+    expect(await addresses()).toEqual([null, [null, null]]);
+  });
+
   it('is resent after the attempt under way, and not for an inactive configuration', async () => {
     const held: (() => void)[] = [];
     const receiver = await startReceiver((response) => void held.push(() => response.end()));

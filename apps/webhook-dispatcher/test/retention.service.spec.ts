@@ -5,6 +5,7 @@ import { createTestDatabase, holdLock, untilWaiting, type TestDatabase } from '@
 import pg from 'pg';
 import type { ConfigurationStore } from '../src/configurations/configuration-store.js';
 import type { DeliveryDispatcher } from '../src/deliveries/delivery-dispatcher.js';
+import { pageOfEvents } from '../src/deliveries/pages-of-events.js';
 import { Resends } from '../src/deliveries/resends.js';
 import { OldRows } from '../src/upkeep/old-rows.js';
 
@@ -81,6 +82,17 @@ describe('old rows', () => {
     expect(await left('91 days')).toEqual({ ...whole, bodies: 0, answers: 0 });
     expect(await left('12 months')).toEqual({ ...whole, bodies: 0, answers: 0 });
     expect(await left('14 months')).toEqual({ events: 1, hashes: 2, bodies: 0, deliveries: 0, attempts: 0, answers: 0 });
+  });
+
+  it('leave their event with the hashes of its bodies, and no claim that its deliveries are all there', async () => {
+    const sha256 = Buffer.from('hash').toString('hex');
+    const bodies = ['v1', 'v2'].map((version) => ({ version, sha256 }));
+    for (const age of ['12 months', '14 months']) await keep({ age });
+    for (let round = 0; round < 2; round += 1) await oldRows.forget();
+    expect(await pageOfEvents(connection, { corporationId: configurationId, taxId: '20990000019', limit: 10 })).toMatchObject([
+      { deliveries: [], deliveriesKept: false, bodies },
+      { deliveries: [{ url: null }], deliveriesKept: true, bodies },
+    ]);
   });
 
   it('of one version keep what the receivers of the other version answered', async () => {

@@ -37,6 +37,9 @@ describe('deploy/privacy/about.sql', () => {
     await createWebhook(system.brokerUrl, client.corporationId, { url: receiver.url });
     expect((await client.trigger(person, { docType: 'DNI' })).status).toBe(202);
     await waitUntil(() => receiver.received.length > 0, { what: 'the receiver got the profile' });
+    await system.database.query(`UPDATE webhooks.configuration SET url = 'https://later.example/' WHERE corporation_id = $1`, [
+      client.corporationId,
+    ]);
 
     const rows = await about(system.database.url, person);
     const rowsWith = (name: string) => rows.filter((row) => name in row);
@@ -60,7 +63,7 @@ describe('deploy/privacy/about.sql', () => {
     const [capitals, small] = ['SIM000009876', 'sim000009876'];
     for (const number of [capitals, small]) expect((await loadOne(client, number, { docType: 'CE' })).status).toBe(200);
     const numbers = (await about(system.database.url, small)).flatMap(({ number_of_the_person: number }) => number ?? []);
-    expect(numbers.toSorted()).toEqual([capitals, small]);
+    expect(new Set(numbers)).toEqual(new Set([capitals, small]));
   });
 });
 

@@ -10,7 +10,7 @@ const leftOut: Record<string, string> = {
   'billing.quota_alert': 'numbers of months',
   'profiles.outbox': 'messages for another service, until it acknowledges them within seconds',
   'profiles.rescreening_task': 'the profile itself, while a list is compared with it',
-  'webhooks.attempt': 'headers of a delivery, and the beginning of what the receiver answered',
+  'webhooks.configuration': 'settings of a receiver, whose address is in its attempts',
 };
 
 describe('what is told to a person about whom Vigía has data', () => {

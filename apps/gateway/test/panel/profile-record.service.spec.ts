@@ -303,6 +303,37 @@ describe('the basis of a profile', () => {
     expect({ requests, accesses }).toMatchObject({ requests: [{ requestId: first }], accesses: [{ requestId: null }] });
   });
 
+  it('does not claim that an event had no receivers, or that nothing is left out, when deliveries are no longer kept', async () => {
+    const triggerId = `trg_${randomUUID().replaceAll('-', '')}`;
+    const corporation = await panel.newCorporation();
+    const { page } = await panel.newPage(corporation, 'analyst');
+    await stored.access({ corporationId: corporation, taxId: ruc, periods: [[at('2024-03-02'), null]] });
+    await panel.gateways.database.query(
+      `WITH event AS (
+         INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at, correlation_id,
+           created_at, dispatched_at)
+         SELECT $1, $2, 'RUC', $3, 'trigger', 'query', 'DISPATCHED', gen_random_uuid(), at, 'test', at, at
+         FROM (SELECT now() - interval '14 months' AS at) AS old)
+       INSERT INTO webhooks.payload (trigger_id, version, sha256, created_at) VALUES ($1, 'v2', '\\x0a', now() - interval '14 months')`,
+      [triggerId, corporation, ruc],
+    );
+    expect(await read('record', '', page)).toMatchObject({
+      events: [{ triggerId, deliveries: [], deliveriesKept: false, bodies: [{ version: 'v2', sha256: '0a' }] }],
+      isWhole: false,
+    });
+  });
+
+  it('is in the audit record when somebody takes it away as a file, and not when it is read', async () => {
+    const { page } = await panel.newPage(corporationId, 'admin');
+    await read('record', '', page);
+    const told = await read('record', '?file=true', page);
+    expect(told.evidence.taxId).toBe(ruc);
+    expect((await page.get('/audit')).body.entries.slice(0, 2)).toMatchObject([
+      { action: 'profile.record', subject: null, detail: {}, outcome: 'done' },
+      { action: 'session.open' },
+    ]);
+  });
+
   it('is shown with its record to analysts, and without it to members', async () => {
     const { page } = await panel.newPage(corporationId, 'member');
     expect((await read('basis', '', page)).sections.length).toBe(9);

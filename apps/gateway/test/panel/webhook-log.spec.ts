@@ -59,8 +59,8 @@ describe('the log of webhooks', () => {
     await new Promise(setImmediate);
     const event = log.events({ ...page, triggerId: '5f0c7c0e-0000-4000-8000-000000000002' });
     expect(asked).toHaveLength(2);
-    asked[1]!.resolve({ events: ['of this id'] });
-    expect(await event).toEqual(['of this id']);
+    asked[1]!.resolve({ events: [{ triggerId: 'of this id' }] });
+    expect(await event).toMatchObject([{ triggerId: 'of this id' }]);
     asked[0]!.resolve({ deliveries: [] });
     await new Promise(setImmediate);
     asked[2]!.resolve({ events: [] });

@@ -70,8 +70,8 @@ export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string })
     UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp()
     FROM claimed WHERE claimed.attempt > 1 AND attempt.delivery_id = claimed.delivery_id AND attempt.state = 'IN_FLIGHT'),
   recorded AS (
-    INSERT INTO webhooks.attempt (delivery_id, number, is_manual, signed_by, possible_duplicate_of)
-    SELECT delivery_id, attempt, is_manual, signed_by, (
+    INSERT INTO webhooks.attempt (delivery_id, number, is_manual, url, signed_by, possible_duplicate_of)
+    SELECT delivery_id, attempt, is_manual, url, signed_by, (
       SELECT number FROM webhooks.attempt AS before
       WHERE before.delivery_id = claimed.delivery_id AND number = claimed.attempt - 1 AND before.state IN ('IN_FLIGHT', 'INTERRUPTED'))
     FROM claimed)`;

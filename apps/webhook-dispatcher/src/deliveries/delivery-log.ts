@@ -60,7 +60,7 @@ export class DeliveryLog {
   async attempts({ corporationId, deliveryId }: PayloadOf<'attempts.list'>): Promise<WebhookAttempt[]> {
     await this.one(corporationId, deliveryId);
     const rows = await this.database.rows<AttemptRow>(
-      sql`SELECT number, state, is_manual, possible_duplicate_of, ${instantText('started_at')} AS started_at,
+      sql`SELECT number, state, is_manual, possible_duplicate_of, url, ${instantText('started_at')} AS started_at,
          ${instantText('ended_at')} AS ended_at, failure, detail, status, remote_address, token_ms,
          connect_ms, first_byte_ms, total_ms, signed_by, request_headers,
          response_body, response_truncated

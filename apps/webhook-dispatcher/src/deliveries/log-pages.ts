@@ -1,5 +1,8 @@
 import { sql } from '@vigia/database';
 
+/** A delivery after its end, and an attempt after its start. */
+export const historyIsKept = sql`interval '13 months'`;
+
 /** The state of a delivery; null: each of them. */
 export const outcomes = (state: string) => sql`unnest(CASE WHEN ${state} IS NULL
   THEN ARRAY['PENDING', 'SUCCEEDED', 'FAILED', 'SKIPPED_INACTIVE'] ELSE ARRAY[${state}] END) AS outcome`;

@@ -8,6 +8,7 @@ type Wanted = PayloadOf<'deliveries.list'>;
 export const deliveryJson = sql`json_build_object('deliveryId', delivery.id, 'position', delivery.position::text, 'triggerId', delivery.trigger_id,
   'configurationId', configuration_id, 'docType', event.doc_type, 'taxId', event.tax_id, 'isTest', event.purpose = 'test',
   'state', delivery.state, 'loadState', event.load_state, 'payloadVersion', delivery.payload_version, 'attempts', attempts,
+  'url', (SELECT url FROM webhooks.attempt WHERE delivery_id = delivery.id AND number = attempts),
   'lastStatus', last_status, 'lastFailure', last_failure, 'nextAttemptAt', ${instantText('next_at')},
   'createdAt', ${instantText('delivery.created_at')}, 'closedAt', ${instantText('closed_at')})`;
 

@@ -1,6 +1,6 @@
 import type { PayloadOf, WebhookEvent } from '@vigia/contracts';
 import { type Database, instantText, sql } from '@vigia/database';
-import { few, newest, outcomes, within } from './log-pages.js';
+import { few, historyIsKept, newest, outcomes, within } from './log-pages.js';
 import { deliveryJson } from './pages-of-deliveries.js';
 
 type Wanted = PayloadOf<'events.list'>;
@@ -8,7 +8,10 @@ type Wanted = PayloadOf<'events.list'>;
 const shown = sql`event.trigger_id, event.position, doc_type, tax_id, purpose = 'test' AS is_test, event.state,
   load_state, actor, ${instantText('event.created_at')} AS created_at, ${instantText('dispatched_at')} AS dispatched_at,
   (SELECT coalesce(json_agg(${deliveryJson} ORDER BY delivery.position), '[]') FROM webhooks.delivery
-   WHERE delivery.trigger_id = event.trigger_id) AS deliveries`;
+   WHERE delivery.trigger_id = event.trigger_id) AS deliveries,
+  coalesce(dispatched_at > now() - ${historyIsKept}, true) AS deliveries_kept,
+  (SELECT coalesce(json_agg(json_build_object('version', version, 'sha256', encode(sha256, 'hex')) ORDER BY version), '[]')
+   FROM webhooks.payload WHERE payload.trigger_id = event.trigger_id) AS bodies`;
 
 const eventMatches = sql`($2::text IS NULL OR tax_id = $2) AND ($5::text IS NULL OR event.state = $5)
   AND ($6::boolean IS NULL OR (purpose = 'test') = $6)

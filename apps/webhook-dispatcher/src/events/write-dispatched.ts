@@ -50,8 +50,8 @@ const insertDispatched = sql`
       CASE WHEN starts THEN clock_timestamp() + $5 * interval '1 ms' END
     FROM owed ORDER BY trigger_id, active_place RETURNING id, trigger_id, configuration_id, payload_version AS version, attempts),
   attempt AS (
-    INSERT INTO webhooks.attempt (delivery_id, number, is_manual, signed_by)
-    SELECT delivery.id, attempts, false, ${signedBy} FROM delivery JOIN receiver ON receiver.id = configuration_id WHERE attempts = 1),
+    INSERT INTO webhooks.attempt (delivery_id, number, is_manual, url, signed_by)
+    SELECT delivery.id, attempts, false, url, ${signedBy} FROM delivery JOIN receiver ON receiver.id = configuration_id WHERE attempts = 1),
   payload AS (${writeBodies(sql`(SELECT "triggerId", ${bodiesIn(sql`$2::bytea`)} FROM given)`, 'delivery')}),
   started AS (SELECT * FROM delivery WHERE attempts = 1),
   verdict AS (${verdicts})

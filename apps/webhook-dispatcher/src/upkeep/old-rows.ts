@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql, type Transaction } from '@vigia/database';
+import { historyIsKept } from '../deliveries/log-pages.js';
 
 const batch = 1_000;
 const bodiesAreKept = sql`interval '90 days'`;
-const historyIsKept = sql`interval '13 months'`;
 
 const isUndelivered = (triggerId: string) =>
   sql`EXISTS (SELECT FROM webhooks.delivery WHERE delivery.trigger_id = ${triggerId} AND delivery.state = 'PENDING')`;

@@ -37,6 +37,10 @@ const eventState = Type.Enum([...eventStates], { title: 'EventState' });
 
 const loadStateOf = (what: string) => `how the load ended that the ${what} reports, whether or not it arrives; null: not ended`;
 
+export const lastUrl = nullable(Type.String(), {
+  description: 'URL that the latest attempt was made to; null: no attempt yet, or not recorded',
+});
+
 const delivery = closed({
   deliveryId: uuid,
   position: Type.String(),
@@ -49,6 +53,7 @@ const delivery = closed({
   loadState: nullable(Type.Enum([...profileStates]), { description: loadStateOf('delivery') }),
   payloadVersion: nullable(apiVersion),
   attempts: Type.Integer({ description: 'number of attempts, with one under way' }),
+  url: lastUrl,
   lastStatus: nullableCount('HTTP status of the latest ended attempt; null: none has ended, it had no response, or not recorded'),
   lastFailure: nullable(failureClass, {
     description: 'kind of failure of the latest ended attempt; null: none has ended, it succeeded, or not recorded',
@@ -58,6 +63,16 @@ const delivery = closed({
   closedAt: nullable(writtenInstant, { description: 'when the delivery ended; null: not ended, or being sent again' }),
 });
 export type WebhookDelivery = Static<typeof delivery>;
+
+/** What stays of the deliveries of an event. */
+export const whatIsKept = {
+  deliveriesKept: Type.Boolean({
+    description: 'false: the event is older than 13 months, and deliveries that ended that long ago are no longer listed',
+  }),
+  bodies: Type.Array(group('SentBody', { version: apiVersion, sha256: Type.String() }), {
+    description: 'SHA-256, in hexadecimal, of the body in each version for a receiver; stays when the body and the deliveries are gone',
+  }),
+};
 
 const event = closed({
   triggerId,
@@ -71,6 +86,7 @@ const event = closed({
   createdAt: writtenInstant,
   dispatchedAt: nullable(writtenInstant, { description: 'when its deliveries were written; null: it still waits for a load' }),
   deliveries: Type.Array(delivery),
+  ...whatIsKept,
 });
 export type WebhookEvent = Static<typeof event>;
 
@@ -81,6 +97,7 @@ const attempt = group('DeliveryAttempt', {
   }),
   isManual: Type.Boolean({ description: 'whether the attempt follows from a resend' }),
   possibleDuplicateOf: nullableCount('number of the interrupted attempt just before, which the receiver may have; null: none'),
+  url: nullable(Type.String(), { description: 'URL that the attempt was made to; null: not recorded' }),
   startedAt: writtenInstant,
   endedAt: nullable(writtenInstant, { description: 'end of the attempt; null: under way' }),
   failure: nullable(failureClass, { description: 'kind of failure; null: the attempt did not fail' }),

@@ -39,6 +39,7 @@ const deliveryExample: PanelDelivery = {
   loadState: 'partial',
   payloadVersion: 'v2',
   attempts: 1,
+  url: 'https://receptor.demo.example/vigia',
   lastStatus: 500,
   lastFailure: 'http',
   nextAttemptAt: '2026-11-21T15:00:35.000Z',
@@ -55,6 +56,8 @@ const eventExample: PanelEvent = {
   createdAt: '2026-11-21T14:59:40.000Z',
   dispatchedAt: '2026-11-21T15:00:00.000Z',
   deliveries: [deliveryExample],
+  deliveriesKept: true,
+  bodies: [{ version: 'v2', sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }],
 };
 /** Events or deliveries that began at `from` or later, and before `to`. */
 const { from, to } = listedEvents.properties;
@@ -154,6 +157,7 @@ export const deliveries = {
           state: 'FAILED',
           isManual: false,
           possibleDuplicateOf: null,
+          url: 'https://receptor.demo.example/vigia',
           startedAt: '2026-11-21T15:00:00.000Z',
           endedAt: '2026-11-21T15:00:00.120Z',
           failure: 'http',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { docType, mode, months, sourceName, uuid, profileStates } from '../schema/vocabulary.js';
-import { deliveryStates } from '../messages/webhook-deliveries.js';
+import { deliveryStates, lastUrl, whatIsKept } from '../messages/webhook-deliveries.js';
 import { answerMarks, sectionBasis, type SectionBasis } from '../summary/basis.js';
 import { group, nullable } from '../schema/fields.js';
 import { summaryExample } from '../summary/summary-example.js';
@@ -64,10 +64,12 @@ const told = group('RecordedEvent', {
       configurationId: uuid,
       health: Type.Enum([...deliveryStates]),
       attempts: Type.Integer(),
+      url: lastUrl,
       lastStatus: nullable(Type.Integer()),
       closedAt: nullable(instant),
     }),
   ),
+  ...whatIsKept,
 });
 
 const evidence = group('ProfileEvidence', { docType, taxId, summary: summaryV2, sections });
@@ -79,7 +81,10 @@ const profileRecord = group('ProfileRecord', {
   requests: Type.Array(requested, { description: 'requests of your corporation for this document, newest first' }),
   accesses: Type.Array(opened, { description: 'periods in which your corporation could read the profile, newest first' }),
   events: Type.Array(told, { description: 'webhook events about the profile, newest first, without tests' }),
-  isWhole: Type.Boolean({ description: 'true: nothing is left out; false: only the newest 100 requests, accesses or events are listed' }),
+  isWhole: Type.Boolean({
+    description:
+      'true: nothing is left out; false: only the newest 100 requests, accesses or events are listed, or deliveries of an event are no longer kept',
+  }),
 });
 
 const compliance: SectionBasis = {

@@ -107,6 +107,7 @@ import { AnswersWithoutTheirBody1763600000150 } from './0150-answers-without-the
 import { HitsThatFit1763600000151 } from './0151-hits-that-fit.js';
 import { SectionsOfV2Alone1763600000152 } from './0152-sections-of-v2-alone.js';
 import { TracesOfEvents1763600000153 } from './0153-traces-of-events.js';
+import { WhereAttemptsWent1763600000154 } from './0154-where-attempts-went.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -214,6 +215,7 @@ export const migrations = [
   HitsThatFit1763600000151,
   SectionsOfV2Alone1763600000152,
   TracesOfEvents1763600000153,
+  WhereAttemptsWent1763600000154,
 ];
 
 /**

@@ -23,6 +23,7 @@ export class AttemptRow {
   @Column('bytea', { name: 'response_body', nullable: true }) responseBody: Buffer | null;
   @Column('boolean', { name: 'response_truncated', nullable: true }) responseTruncated: boolean | null;
   @Column('int', { name: 'signed_by', array: true, nullable: true }) signedBy: number[] | null;
+  @Column('text', { nullable: true }) url: string | null;
 }
 
 /** A receiver of webhooks. Its secrets are sealed. */

@@ -99,9 +99,19 @@ function Outcome({ act }: { act: RecordedAct }) {
       return endsAt === null ? words.withoutEnd : words.until(day(lastDayBefore(endsAt)));
     }
     case 'event': {
-      const { deliveries } = act.event;
+      const { deliveries, deliveriesKept, bodies } = act.event;
       const done = deliveries.filter(({ health }) => health === 'SUCCEEDED').length;
-      return deliveries.length === 0 ? words.noReceiver : words.delivered(done, deliveries.length);
+      const none = deliveriesKept ? words.noReceiver : words.deliveriesGone;
+      return (
+        <>
+          {deliveries.length === 0 ? none : words.delivered(done, deliveries.length)}
+          {bodies.map(({ version, sha256 }) => (
+            <Text key={version} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              SHA-256 {version}: {sha256}
+            </Text>
+          ))}
+        </>
+      );
     }
   }
 }

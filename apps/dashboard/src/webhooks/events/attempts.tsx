@@ -8,7 +8,6 @@ import { TechnicalDetail } from '#kit/technical-detail.tsx';
 import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import type { Tone } from '#theme/colours.ts';
-import type { Webhook } from '#webhooks/webhook.ts';
 import { asCurl, lookAgainFor, lookAgainMs, type Attempt, type Delivery } from './delivery.ts';
 import styles from './event.module.css';
 import { failureText } from './failure-text.ts';
@@ -23,7 +22,7 @@ const looksOf: Record<Attempt['state'], { tone: Tone; icon: Icon }> = {
 };
 
 /** Latest first. */
-export function Attempts({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | undefined }) {
+export function Attempts({ delivery }: { delivery: Delivery }) {
   const words = useWords({ es, en }).detail;
   const { deliveryId, health } = delivery;
   const query = useAnswer(
@@ -45,7 +44,7 @@ export function Attempts({ delivery, webhook }: { delivery: Delivery; webhook: W
           <>
             <ol className={styles.timeline}>
               {attempts.toReversed().map((attempt) => (
-                <OneAttempt key={attempt.number} attempt={attempt} webhook={webhook} file={`${deliveryId}.json`} />
+                <OneAttempt key={attempt.number} attempt={attempt} file={`${deliveryId}.json`} />
               ))}
             </ol>
             {attempts[0]!.number > 1 && (
@@ -65,10 +64,10 @@ function isBehind(read: Attempt[], { attempts }: Delivery): boolean {
   return (read.at(-1)?.number ?? 0) < attempts || read.some(({ state }) => state === 'IN_FLIGHT');
 }
 
-function OneAttempt({ attempt, webhook, file }: { attempt: Attempt; webhook: Webhook | undefined; file: string }) {
+function OneAttempt({ attempt, file }: { attempt: Attempt; file: string }) {
   const all = useWords({ es, en });
   const words = all.detail;
-  const { number, state, status, failure, detail, isManual, possibleDuplicateOf, startedAt, signedBy, requestHeaders } = attempt;
+  const { number, state, status, failure, detail, isManual, possibleDuplicateOf, startedAt, url, signedBy, requestHeaders } = attempt;
   const { tone, icon: Symbol } = looksOf[state];
   return (
     <li>
@@ -96,6 +95,9 @@ function OneAttempt({ attempt, webhook, file }: { attempt: Attempt; webhook: Web
         )}
         {status === null && detail !== null && <TechnicalDetail text={detail} />}
         {possibleDuplicateOf !== null && <Text size="sm">{words.duplicate(possibleDuplicateOf)}</Text>}
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {url ?? words.addressNotKept}
+        </Text>
         <Text size="xs" c="dimmed">
           <Times attempt={attempt} />
           {signedBy !== null && signedBy.length > 0 && ` · ${words.signedBy(signedBy)}`}
@@ -117,21 +119,14 @@ function OneAttempt({ attempt, webhook, file }: { attempt: Attempt; webhook: Web
                   </div>
                 ))}
               </dl>
-              {webhook && (
-                <Group gap="xs">
-                  <CopyButton
-                    size="xs"
-                    icon={IconTerminal2}
-                    text={asCurl(webhook.url, requestHeaders, file)}
-                    label={words.curl}
-                    done={words.curlCopied}
-                  />
-                  {Date.parse(webhook.updatedAt) > Date.parse(startedAt) && (
-                    <Text size="xs" c="dimmed">
-                      {words.editedSince}
-                    </Text>
-                  )}
-                </Group>
+              {url && (
+                <CopyButton
+                  size="xs"
+                  icon={IconTerminal2}
+                  text={asCurl(url, requestHeaders, file)}
+                  label={words.curl}
+                  done={words.curlCopied}
+                />
               )}
             </Stack>
           </details>

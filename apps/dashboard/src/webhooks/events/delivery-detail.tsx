@@ -9,7 +9,7 @@ import { useNow } from '#kit/when.tsx';
 import { ago } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
-import { headerOfRepetitions, nameOf, type Webhook } from '#webhooks/webhook.ts';
+import { headerOfRepetitions, receiverOf, type Webhook } from '#webhooks/webhook.ts';
 import { Attempts } from './attempts.tsx';
 import { Body } from './body.tsx';
 import type { Delivery } from './delivery.ts';
@@ -46,12 +46,12 @@ export function DeliveryDetail({ delivery, webhook }: { delivery: Delivery; webh
       <Group justify="space-between" align="flex-start">
         <Stack gap={4} miw={0}>
           <Group gap="xs">
-            <Title order={2}>{webhook ? nameOf(webhook) : deliveryId}</Title>
+            <Title order={2}>{receiverOf(delivery, webhook) ?? deliveryId}</Title>
             <HealthBadge delivery={delivery} />
           </Group>
           <Text size="sm" c="dimmed">
             {[
-              webhook?.url,
+              attempts > 0 ? (delivery.url ?? words.addressNotKept) : webhook?.url,
               hasBody && payloadVersion,
               health === 'SKIPPED_INACTIVE' && words.skipped,
               health === 'PENDING' && attempts > 0 && isAhead(nextAttemptAt, now) && all.next(ago(nextAttemptAt, now, language)),
@@ -82,7 +82,7 @@ export function DeliveryDetail({ delivery, webhook }: { delivery: Delivery; webh
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="attempts" pt="md">
-          <Attempts delivery={delivery} webhook={webhook} />
+          <Attempts delivery={delivery} />
         </Tabs.Panel>
         <Tabs.Panel value="body" pt="md">
           <Body deliveryId={deliveryId} />

@@ -8,7 +8,7 @@ import { NoRows, Pager } from '#kit/pager.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
-import { nameOf } from '#webhooks/webhook.ts';
+import { receiverOf } from '#webhooks/webhook.ts';
 import { askedBy } from './asked.ts';
 import { filterNames } from './event-filters.tsx';
 import { lookAgainInList, type Delivery } from './delivery.ts';
@@ -50,12 +50,12 @@ export function DeliveryList() {
     {
       key: 'webhook',
       label: words.columns.webhook,
-      render: ({ configurationId, isTest }) => {
-        const webhook = webhooks.find((one) => one.configurationId === configurationId);
+      render: (delivery) => {
+        const webhook = webhooks.find(({ configurationId }) => configurationId === delivery.configurationId);
         return (
           <Text size="sm">
-            {webhook && nameOf(webhook)}
-            {isTest && ` · ${words.test}`}
+            {receiverOf(delivery, webhook)}
+            {delivery.isTest && ` · ${words.test}`}
           </Text>
         );
       },

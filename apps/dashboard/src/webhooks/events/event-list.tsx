@@ -9,7 +9,7 @@ import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
-import { nameOf } from '#webhooks/webhook.ts';
+import { receiverOf } from '#webhooks/webhook.ts';
 import { askedBy } from './asked.ts';
 import { lookAgainInList, type Event } from './delivery.ts';
 import { filterNames } from './event-filters.tsx';
@@ -30,10 +30,11 @@ export function EventList() {
       refetchInterval: ({ state }) => lookAgainInList(state.data?.events.flatMap(({ deliveries }) => deliveries) ?? [], asked),
     },
   );
-  const nameFor = (id: string) => {
-    const webhook = webhooks.find(({ configurationId }) => configurationId === id);
-    return webhook && nameOf(webhook);
-  };
+  const nameFor = (delivery: Event['deliveries'][number]) =>
+    receiverOf(
+      delivery,
+      webhooks.find(({ configurationId }) => configurationId === delivery.configurationId),
+    );
   const columns: [Column<Event>, ...Column<Event>[]] = [
     {
       key: 'document',
@@ -51,13 +52,17 @@ export function EventList() {
     {
       key: 'deliveries',
       label: words.columns.deliveries,
-      render: ({ deliveries }) =>
+      render: ({ deliveries, deliveriesKept }) =>
         deliveries.length === 0 ? (
-          words.noDeliveries
+          deliveriesKept ? (
+            words.noDeliveries
+          ) : (
+            words.deliveriesGone
+          )
         ) : (
           <Group gap={6}>
             {deliveries.map((delivery) => (
-              <HealthBadge key={delivery.deliveryId} delivery={delivery} name={nameFor(delivery.configurationId)} />
+              <HealthBadge key={delivery.deliveryId} delivery={delivery} name={nameFor(delivery)} />
             ))}
           </Group>
         ),

@@ -12,7 +12,7 @@ import { Answered, Empty } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
-import { nameOf } from '#webhooks/webhook.ts';
+import { receiverOf } from '#webhooks/webhook.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { lookAgainFor } from './delivery.ts';
 import styles from './event.module.css';
@@ -48,7 +48,7 @@ export function EventPage() {
                 <Empty icon={IconSearchOff} title={words.detail.missing} />
               </>
             );
-          const { docType, taxId, isTest, state, loadState, deliveries } = event;
+          const { docType, taxId, isTest, state, loadState, deliveries, deliveriesKept, bodies } = event;
           const chosen = deliveries.find(({ deliveryId }) => deliveryId === filters.delivery) ?? deliveries[0];
           const webhookOf = (id: string) => webhooks.find(({ configurationId }) => configurationId === id);
           return (
@@ -88,7 +88,7 @@ export function EventPage() {
                         onClick={() => change({ delivery: delivery.deliveryId })}
                       >
                         <Text size="sm" fw={600} truncate>
-                          {webhook ? nameOf(webhook) : delivery.configurationId}
+                          {receiverOf(delivery, webhook) ?? delivery.configurationId}
                         </Text>
                         <Group gap="xs" mt={4}>
                           <HealthBadge delivery={delivery} />
@@ -99,6 +99,12 @@ export function EventPage() {
                       </UnstyledButton>
                     );
                   })}
+                  {deliveries.length === 0 && (deliveriesKept ? words.noDeliveries : words.deliveriesGone)}
+                  {bodies.map(({ version, sha256 }) => (
+                    <Text key={version} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                      {words.detail.sha} {version}: {sha256} <Copy text={sha256} what={words.detail.sha} />
+                    </Text>
+                  ))}
                 </Stack>
                 {chosen && (
                   <Paper component="section" p="lg" miw={0}>

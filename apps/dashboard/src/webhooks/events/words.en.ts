@@ -79,6 +79,7 @@ export const en: typeof es = {
     confirm: 'Send',
   },
   noDeliveries: 'No webhook',
+  deliveriesGone: 'No longer kept',
   attempts: (n) => quantity(n, 'attempt', 'attempts'),
   next: (when) => `Next attempt ${when}`,
   detail: {
@@ -124,7 +125,7 @@ export const en: typeof es = {
     notKept: 'Not kept: what a receiver answers is deleted together with the body, after 90 days, or is not stored in this installation.',
     curl: 'Copy as cURL',
     curlCopied: 'cURL copied, without secrets',
-    editedSince: 'The webhook was changed after this attempt: the command uses the present URL.',
+    addressNotKept: 'Address not kept',
     download: 'Download the exact bytes',
     sha: 'SHA-256',
     bodyHint: 'This is the JSON in readable form; the signed bytes are those of the download.',

@@ -62,6 +62,7 @@ export const es = {
   noneYet: 'Todavía no hay eventos',
   noneYetHint: 'Cuando se envíe un perfil a sus webhooks, aquí verá qué se envió y qué respondió su sistema.',
   noDeliveries: 'Ningún webhook',
+  deliveriesGone: 'Ya no se conservan',
   trigger: {
     open: 'Enviar evento',
     notAllowed: 'Lo envían analistas y administradores.',
@@ -125,7 +126,7 @@ export const es = {
     notKept: 'No se conserva: lo que responde un receptor se borra junto con el cuerpo, a los 90 días, o no se guarda en esta instalación.',
     curl: 'Copiar como cURL',
     curlCopied: 'cURL copiado, sin secretos',
-    editedSince: 'El webhook se modificó después de este intento: el comando usa la URL actual.',
+    addressNotKept: 'Dirección no conservada',
     download: 'Descargar bytes exactos',
     sha: 'SHA-256',
     bodyHint: 'Así se ve el JSON; los bytes firmados son los de la descarga.',

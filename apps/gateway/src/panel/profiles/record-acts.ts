@@ -33,7 +33,8 @@ export class RecordActs {
         .slice(0, most)
         .map(({ openedAt, endsAt, ...rest }) => ({ ...rest, openedAt: openedAt.toISOString(), endsAt: endsAt && endsAt.toISOString() })),
       events: events.filter((event) => event.docType === document.docType).map(toldOf),
-      isWhole: requests.length <= most && accesses.length <= most && events.length < most,
+      isWhole:
+        requests.length <= most && accesses.length <= most && events.length < most && events.every(({ deliveriesKept }) => deliveriesKept),
     };
   }
 
@@ -75,14 +76,15 @@ export class RecordActs {
   }
 }
 
-function toldOf({ triggerId, createdAt, actor, deliveries }: WebhookEvent): ProfileRecord['events'][number] {
-  const told = deliveries.map(({ deliveryId, configurationId, state: health, attempts, lastStatus, closedAt }) => ({
+function toldOf({ triggerId, createdAt, actor, deliveries, deliveriesKept, bodies }: WebhookEvent): ProfileRecord['events'][number] {
+  const told = deliveries.map(({ deliveryId, configurationId, state: health, attempts, url, lastStatus, closedAt }) => ({
     deliveryId,
     configurationId,
     health,
     attempts,
+    url,
     lastStatus,
     closedAt,
   }));
-  return { triggerId, at: createdAt, actor, deliveries: told };
+  return { triggerId, at: createdAt, actor, deliveries: told, deliveriesKept, bodies };
 }

@@ -13,10 +13,21 @@ export class WebhookLog {
   /** One event is found by its key, without a turn. */
   async events(asked: PayloadOf<'events.list'>): Promise<WebhookEvent[]> {
     const page = () => this.peers.ask('events.list', asked, twice);
-    return (asked.triggerId === undefined ? await this.pages.take(asked.corporationId, page) : await page()).events;
+    return (asked.triggerId === undefined ? await this.pages.take(asked.corporationId, page) : await page()).events.map(whole);
   }
 
   async deliveries(asked: PayloadOf<'deliveries.list'>): Promise<WebhookDelivery[]> {
     return (await this.pages.take(asked.corporationId, () => this.peers.ask('deliveries.list', asked, twice))).deliveries;
   }
+}
+
+type Kept = 'deliveriesKept' | 'bodies';
+
+/** A dispatcher of the release before does not tell what is kept. */
+function whole({
+  deliveriesKept = true,
+  bodies = [],
+  ...event
+}: Omit<WebhookEvent, Kept> & Partial<Pick<WebhookEvent, Kept>>): WebhookEvent {
+  return { ...event, deliveriesKept, bodies };
 }
