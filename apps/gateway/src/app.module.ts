@@ -36,6 +36,7 @@ import { PortfolioCounter } from './portfolio/portfolio-counts.js';
 import { PortfolioReader } from './portfolio/portfolio-reader.js';
 import { PortfolioListingController } from './portfolio/portfolio-listing.controller.js';
 import { AuditLog } from './audit/audit-log.js';
+import { RecordedCsv } from './csv/recorded-csv.js';
 import { panelParts } from './panel/panel.js';
 import type { GatewaySettings } from './settings.js';
 import { LiveSummary } from './summaries/live-summary.js';
@@ -96,6 +97,7 @@ import { Triggers } from './webhooks/triggers.js';
     PortfolioReader,
     PortfolioCounter,
     AuditLog,
+    RecordedCsv,
     ...panelParts.providers,
   ],
 })

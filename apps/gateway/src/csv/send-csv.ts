@@ -10,7 +10,7 @@ export async function* pagesFrom<Page>(first: Page, after: (page: Page) => Promi
   for (let page: Page | undefined = first; page; page = await after(page)) yield page;
 }
 
-interface Csv<Page> {
+export interface Csv<Page> {
   name: string;
   separador?: keyof typeof separators;
   pages: AsyncIterable<Page>;
@@ -24,13 +24,9 @@ const openFiles = new OpenByCorporation('files', mostOpen);
 
 /**
  * A file that is made while the client reads it. An error in the middle, or a caller who may no longer call, breaks the connection, so that
- * nobody takes a part for the whole.
+ * nobody takes a part for the whole. This returns when the file has begun.
  */
-export async function sendCsv<Page>(
-  reply: FastifyReply,
-  logger: Logger,
-  { name, separador = 'coma', pages, rows }: Csv<Page>,
-): Promise<void> {
+export function sendCsv<Page>(reply: FastifyReply, logger: Logger, { name, separador = 'coma', pages, rows }: Csv<Page>): void {
   async function* text(): AsyncGenerator<string> {
     // The byte order mark by which a spreadsheet recognizes UTF-8.
     yield '\ufeff';
@@ -48,7 +44,7 @@ export async function sendCsv<Page>(
   const isRead = reply.request.method !== 'HEAD';
   if (isRead) openFiles.count(reply.request, reply.raw);
   reply.header('vary', 'accept').header('content-disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
-  await reply.send(Readable.from(isRead ? text() : [], { objectMode: false }));
+  void reply.send(Readable.from(isRead ? text() : [], { objectMode: false }));
 }
 
 /** A client may read a file for hours, so each further page needs a caller who could still call now. */

@@ -248,6 +248,28 @@ describe('the audit record', () => {
     expect(lines.length).toBe(6);
   });
 
+  it('has an entry of each file that somebody takes away, once, without a document or the text of a search', async () => {
+    const owner = await panel.newCorporation();
+    const { page, email, userId } = await panel.newPage(owner, 'admin');
+    for (const file of [
+      '/portfolio.csv?alert=4,5&mode=monitoring&q=QUISPE',
+      '/portfolio.csv?taxIds=20990000019,20990000027',
+      '/audit.csv?action=session',
+    ])
+      expect([file, (await page.get(file)).status]).toEqual([file, 200]);
+    expect((await page.get(`/loads/${randomUUID()}.csv`)).status).toBe(404);
+    const own = { actor: email, userId, outcome: 'done', subject: null };
+    expect((await page.get('/audit')).body.entries.slice(0, 4)).toMatchObject([
+      { ...own, action: 'audit.export', detail: { action: 'session' } },
+      { ...own, action: 'portfolio.export', detail: { documents: 2 } },
+      { ...own, action: 'portfolio.export', detail: { alert: '4,5', mode: 'monitoring', search: true } },
+      { action: 'session.open' },
+    ]);
+    const file = (await page.get('/audit.csv?action=portfolio')).body as string;
+    expect(file).toContain(',Descargó el portafolio,');
+    for (const text of ['QUISPE', '20990000019']) expect(file).not.toContain(text);
+  });
+
   it('contains what operators do to a corporation', async () => {
     const { corporationId: id, accessKey } = await panel.gateways.operator.createAccount();
     const { page, ...user } = await panel.newPage(id);

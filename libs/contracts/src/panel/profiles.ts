@@ -122,7 +122,10 @@ export const profiles = {
     path: '/panel/v1/profiles/:docType/:taxId/record',
     summary: 'Read the record of a profile: the evidence with its hash, and the acts of your corporation',
     params,
-    query: dated,
+    query: closed({
+      ...dated.properties,
+      file: Type.Optional(Type.Enum(['true'], { description: '`true`: to take it away as a file, which is an act in the audit record' })),
+    }),
     answer: record,
     errors: ['profile_not_found'],
   }),

@@ -35,7 +35,7 @@ export function Record({ asked }: { asked: ProfileAsked }) {
         {(record) => (
           <>
             <PrintedHead told={record} />
-            <Evidence record={record} address={addressOf(key, given)} />
+            <Evidence record={record} address={addressOf(key, { ...given, query: { fecha, file: 'true' } })} />
             <RecordedActs record={record} />
             {record.evidence.summary.estado === 'failed' ? (
               <FailedProfile asked={asked} summary={record.evidence.summary} />

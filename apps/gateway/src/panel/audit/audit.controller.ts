@@ -1,13 +1,11 @@
-import { Controller, Inject, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
-import type { Logger } from '@vigia/observability';
-import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
-import { sendCsv } from '../../csv/send-csv.js';
+import { RecordedCsv } from '../../csv/recorded-csv.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { readPage } from '../../http/page-query.js';
 import { AuditLog } from '../../audit/audit-log.js';
-import { allEntries, fileOfEntries, shownEntry } from './shown-entry.js';
+import { allEntries, exportOf, fileOfEntries, shownEntry } from './shown-entry.js';
 
 const { audit } = panel;
 
@@ -15,7 +13,7 @@ const { audit } = panel;
 export class AuditController {
   constructor(
     private readonly log: AuditLog,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly files: RecordedCsv,
   ) {}
 
   @Operation(audit.list)
@@ -25,8 +23,11 @@ export class AuditController {
   }
 
   @Operation(audit.csv)
-  async csv(@Asked() { query, self: { corporationId } }: Asked<typeof audit.csv>, @Res() reply: FastifyReply): Promise<void> {
-    const pages = await allEntries(this.log, corporationId, query);
-    await sendCsv(reply, this.logger, { name: 'actividad', pages, rows: fileOfEntries });
+  csv(@Asked() { query, self: { corporationId }, actor }: Asked<typeof audit.csv>, @Res() reply: FastifyReply): Promise<void> {
+    return this.files.send(reply, exportOf(actor, query), async () => ({
+      name: 'actividad',
+      pages: await allEntries(this.log, corporationId, query),
+      rows: fileOfEntries,
+    }));
   }
 }

@@ -2,7 +2,7 @@ import { auditWords, limaMinute, type panel, type PanelAnswer } from '@vigia/con
 import { isIP } from 'node:net';
 import type { Cell } from '../../csv/cell.js';
 import { pagesFrom } from '../../csv/send-csv.js';
-import type { AuditEntry, AuditFilter, AuditLog } from '../../audit/audit-log.js';
+import type { Act, Actor, AuditEntry, AuditFilter, AuditLog } from '../../audit/audit-log.js';
 
 type Shown = PanelAnswer<typeof panel.audit.list>['entries'][number];
 
@@ -22,6 +22,11 @@ const perPage = 500;
 export async function allEntries(log: AuditLog, within: string | null, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>> {
   const read = (before?: string) => log.page(within, { limit: perPage, before }, filter, { hasBegun: before !== undefined });
   return pagesFrom(await read(), (page) => (page.length < perPage ? undefined : read(page.at(-1)?.position)));
+}
+
+/** A download of the record. Its filter is kept without the text of the subject. */
+export function exportOf(actor: Actor, { subject, ...filter }: AuditFilter): Act {
+  return { actor, action: 'audit.export', detail: { ...filter, ...(subject !== undefined && { subject: true }) } };
 }
 
 const outcomes = { done: 'Hecho', refused: 'Rechazado', unknown: 'Sin confirmar' };

@@ -1,9 +1,7 @@
-import { Controller, Inject, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
-import type { Logger } from '@vigia/observability';
-import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
-import { sendCsv } from '../../csv/send-csv.js';
+import { RecordedCsv } from '../../csv/recorded-csv.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { readPage } from '../../http/page-query.js';
 import { loadRows } from './load-file.js';
@@ -15,7 +13,7 @@ const { loads } = panel;
 export class LoadsController {
   constructor(
     private readonly history: LoadHistory,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly files: RecordedCsv,
   ) {}
 
   @Operation(loads.list)
@@ -30,9 +28,12 @@ export class LoadsController {
   }
 
   @Operation(loads.file)
-  async file(@Asked() { params, query, self }: Asked<typeof loads.file>, @Res() reply: FastifyReply): Promise<void> {
-    const requestIds = [...new Set([params.requestId, ...(query.with?.split(',') ?? [])])];
-    const pages = await this.history.eachOf(self.corporationId, requestIds);
-    await sendCsv(reply, this.logger, { name: `vigia-carga-${params.requestId.slice(0, 8)}`, pages, rows: loadRows });
+  file(@Asked() { params: { requestId }, query, self, actor }: Asked<typeof loads.file>, @Res() reply: FastifyReply): Promise<void> {
+    const requestIds = [...new Set([requestId, ...(query.with?.split(',') ?? [])])];
+    return this.files.send(reply, { actor, action: 'load.export', subject: requestId }, async () => ({
+      name: `vigia-carga-${requestId.slice(0, 8)}`,
+      pages: await this.history.eachOf(self.corporationId, requestIds),
+      rows: loadRows,
+    }));
   }
 }

@@ -1,10 +1,8 @@
-import { Controller, Inject, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
-import type { Logger } from '@vigia/observability';
-import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
-import { sendCsv } from '../../csv/send-csv.js';
-import { allEntries, fileOfEntries, shownEntry, withoutDocument } from '../audit/shown-entry.js';
+import { RecordedCsv } from '../../csv/recorded-csv.js';
+import { allEntries, exportOf, fileOfEntries, shownEntry, withoutDocument } from '../audit/shown-entry.js';
 import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { readPage } from '../../http/page-query.js';
@@ -15,7 +13,7 @@ const { operatorAudit: operations } = panel;
 export class OperatorAuditController {
   constructor(
     private readonly log: AuditLog,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly files: RecordedCsv,
   ) {}
 
   @Operation(operations.list)
@@ -30,8 +28,15 @@ export class OperatorAuditController {
   }
 
   @Operation(operations.csv)
-  async csv(@Asked() { query: { corporationId, ...query } }: Asked<typeof operations.csv>, @Res() reply: FastifyReply): Promise<void> {
-    const pages = await allEntries(this.log, corporationId ?? null, query);
-    await sendCsv(reply, this.logger, { name: 'actividad-plataforma', pages, rows: (all) => fileOfEntries(all, { ofAll: true }) });
+  csv(
+    @Asked() { query: { corporationId: asked, ...query }, actor }: Asked<typeof operations.csv>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const corporationId = asked ?? null;
+    return this.files.send(reply, exportOf({ ...actor, corporationId }, query), async () => ({
+      name: 'actividad-plataforma',
+      pages: await allEntries(this.log, corporationId, query),
+      rows: (all) => fileOfEntries(all, { ofAll: true }),
+    }));
   }
 }

@@ -1,13 +1,11 @@
-import { Controller, Inject, Res } from '@nestjs/common';
-import { limaDay, panel, type PanelAnswer } from '@vigia/contracts';
-import type { Logger } from '@vigia/observability';
-import { LOGGER } from '@vigia/service-kit';
+import { Controller, Res } from '@nestjs/common';
+import { limaDay, panel, type PanelAnswer, type PortfolioFilters } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { PortfolioCounter } from '../../portfolio/portfolio-counts.js';
 import { portfolioRows } from '../../portfolio/portfolio-file.js';
 import { PortfolioReader, usualLimit } from '../../portfolio/portfolio-reader.js';
 import { PortfolioRisks } from '../../portfolio/portfolio-risk.js';
-import { sendCsv } from '../../csv/send-csv.js';
+import { RecordedCsv } from '../../csv/recorded-csv.js';
 import { Asked, Operation } from '../calls/operation.js';
 
 const { portfolio } = panel;
@@ -19,7 +17,7 @@ export class PortfolioController {
     private readonly reader: PortfolioReader,
     private readonly counter: PortfolioCounter,
     private readonly risks: PortfolioRisks,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly files: RecordedCsv,
   ) {}
 
   @Operation(portfolio.list)
@@ -40,9 +38,21 @@ export class PortfolioController {
   }
 
   @Operation(portfolio.file)
-  async file(@Asked() { query, self }: Asked<typeof portfolio.file>, @Res() reply: FastifyReply): Promise<void> {
+  file(@Asked() { query, self, actor }: Asked<typeof portfolio.file>, @Res() reply: FastifyReply): Promise<void> {
     const { sort, ...filters } = query;
-    const pages = await this.reader.all(self.corporationId, filters, sort);
-    await sendCsv(reply, this.logger, { name: `vigia-portafolio-${limaDay(new Date())}`, pages, rows: portfolioRows });
+    return this.files.send(reply, { actor, action: 'portfolio.export', detail: toldOf(filters) }, async () => ({
+      name: `vigia-portafolio-${limaDay(new Date())}`,
+      pages: await this.reader.all(self.corporationId, filters, sort),
+      rows: portfolioRows,
+    }));
   }
+}
+
+/** A filter as the audit record keeps it: without the text of a search or the numbers of documents. */
+function toldOf({ taxIds, q, ...classes }: PortfolioFilters): Record<string, unknown> {
+  return {
+    ...classes,
+    ...(q !== undefined && { search: true }),
+    ...(taxIds !== undefined && { documents: taxIds.split(',').length }),
+  };
 }

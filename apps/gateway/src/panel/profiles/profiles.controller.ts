@@ -2,6 +2,7 @@ import { Controller, Req, Res } from '@nestjs/common';
 import { type Document, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AskedProfile } from '@vigia/summaries';
+import { AuditLog } from '../../audit/audit-log.js';
 import { changesAsked } from '../../history/history.controller.js';
 import { HistoryReader, parseCursor } from '../../history/history-reader.js';
 import { sendSummary, SummaryReader } from '../../summaries/summary-reader.js';
@@ -22,6 +23,7 @@ export class ProfilesController {
     private readonly evidenceReader: EvidenceReader,
     private readonly latestAnswers: LatestAnswers,
     private readonly recordActs: RecordActs,
+    private readonly audit: AuditLog,
   ) {}
 
   @Operation(profiles.one)
@@ -53,11 +55,14 @@ export class ProfilesController {
   }
 
   @Operation(profiles.record)
-  async record(@Asked() { params, query, self }: Asked<typeof profiles.record>): Promise<PanelAnswer<typeof profiles.record>> {
-    const { at, sha256, evidence } = await this.evidence(self, params, query);
-    const { docType, taxId } = evidence;
-    const acts = await this.recordActs.of(self.corporationId, params, query.fecha);
-    return { docType, taxId, at: at.toISOString(), sha256, evidence, ...acts };
+  record(@Asked() { params, query, self, actor }: Asked<typeof profiles.record>): Promise<PanelAnswer<typeof profiles.record>> {
+    const read = async () => {
+      const { at, sha256, evidence } = await this.evidence(self, params, query);
+      const { docType, taxId } = evidence;
+      const acts = await this.recordActs.of(self.corporationId, params, query.fecha);
+      return { docType, taxId, at: at.toISOString(), sha256, evidence, ...acts };
+    };
+    return query.file ? this.audit.record({ actor, action: 'profile.record' }, read) : read();
   }
 
   private evidence({ corporationId }: { corporationId: string }, document: Document, query: { fecha?: string }): Promise<Evidence> {

@@ -1,10 +1,8 @@
-import { Controller, Inject, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
 import { Peers } from '@vigia/messaging';
-import type { Logger } from '@vigia/observability';
-import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
-import { sendCsv } from '../../csv/send-csv.js';
+import { RecordedCsv } from '../../csv/recorded-csv.js';
 import { type Period, refuseReversed } from '../../http/url-query.js';
 import { AddedUpReports } from '../../quota/added-up-reports.js';
 import { chargesRows } from '../../quota/charges-answer.js';
@@ -22,7 +20,7 @@ export class QuotaController {
     private readonly peers: Peers,
     private readonly reports: ReportReader,
     private readonly addedUp: AddedUpReports,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly files: RecordedCsv,
   ) {}
 
   @Operation(quotaReports.contracts)
@@ -38,10 +36,11 @@ export class QuotaController {
   }
 
   @Operation(quotaReports.statementFile)
-  async statementFile(@Asked() { query, self }: Asked<typeof quotaReports.statementFile>, @Res() reply: FastifyReply): Promise<void> {
-    const { asked, contract } = await this.statementOf(self, query);
-    const pages = await this.reports.statementPages(asked);
-    return sendCsv(reply, this.logger, { ...statementFile(contract, asked), pages });
+  statementFile(@Asked() { query, self, actor }: Asked<typeof quotaReports.statementFile>, @Res() reply: FastifyReply): Promise<void> {
+    return this.files.send(reply, { actor, action: 'quota.statement', detail: daysTold(query) }, async () => {
+      const { asked, contract } = await this.statementOf(self, query);
+      return { ...statementFile(contract, asked), pages: await this.reports.statementPages(asked) };
+    });
   }
 
   @Operation(quotaReports.forecast)
@@ -61,10 +60,12 @@ export class QuotaController {
   }
 
   @Operation(quotaReports.chargesFile)
-  async chargesFile(@Asked() { query, self }: Asked<typeof quotaReports.chargesFile>, @Res() reply: FastifyReply): Promise<void> {
-    const period = await this.chargesOf(self, query);
-    const pages = await this.reports.chargesPages(period);
-    return sendCsv(reply, this.logger, { name: `vigia-cargos-${period.from}-${period.to}`, pages, rows: chargesRows });
+  chargesFile(@Asked() { query, self, actor }: Asked<typeof quotaReports.chargesFile>, @Res() reply: FastifyReply): Promise<void> {
+    return this.files.send(reply, { actor, action: 'quota.charges', detail: daysTold(query) }, async () => {
+      const period = await this.chargesOf(self, query);
+      const pages = await this.reports.chargesPages(period);
+      return { name: `vigia-cargos-${period.from}-${period.to}`, pages, rows: chargesRows };
+    });
   }
 
   private async chargesOf(self: { corporationId: string }, query: { contractId?: string; desde: string; hasta: string }) {
@@ -91,4 +92,9 @@ function daysOf(query: Period): ReturnType<typeof periodAsked>;
 function daysOf(query: Period): ReturnType<typeof periodAsked> {
   refuseReversed(query);
   return periodAsked(query);
+}
+
+/** In the words of the other entries of the audit record. */
+function daysTold({ desde: startsOn, hasta: endsOn }: Period): Record<string, unknown> {
+  return { ...(startsOn !== undefined && { startsOn }), ...(endsOn !== undefined && { endsOn }) };
 }
