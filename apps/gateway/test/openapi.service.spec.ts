@@ -224,7 +224,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes deliveries in a separate document, with examples that match the schema of their version', () => {
-    const { requestBody, parameters } = deliveries.webhooks.descargaResumenPerfil!.post!;
+    const { requestBody, parameters } = deliveries.paths['/']!.post!;
     expect(parameters.map(({ name }) => name)).toEqual(['X-Service-Signature', 'X-Service-Trigger-Id', ...standardHeaders]);
     const { schema, examples } = requestBody!.content!['application/json']!;
     const { oneOf: bodies } = resolved(deliveries, schema) as { oneOf: { properties: Record<string, { deprecated?: boolean }> }[] };
@@ -232,7 +232,32 @@ describe('the OpenAPI document', () => {
     bodies.forEach((body, i) => expect(Errors(body, examples![`v${i + 1}`]!.value)).toEqual([true, []]));
     const { properties } = deliveries.components.schemas.EntregaResumenV1!;
     expect(Object.keys(properties!).filter((name) => properties![name]!.deprecated)).toEqual(['profileLoadStatus', 'failedSubhelpers']);
+    for (const name of ['profileLoadStatus', 'failedSubhelpers'])
+      expect(properties![name]!.description).toMatch(/In v2, `data\.\w+` takes its place\. It stays in v1 until /);
     expect(document.components.schemas).toMatchObject(deliveries.components.schemas);
+  });
+
+  it('has a title from which generators can make the name of a package', () => {
+    for (const { info } of [document, deliveries]) expect(info.title).toMatch(/^Vigia( [A-Za-z]+)+$/);
+  });
+
+  it('says how long a load or a forced update may take to be answered, and which profile of two it updates', () => {
+    const waiting = operations.filter(
+      ({ path, method }) => method === 'POST' && /\/perfiles\/(?:cargar|cargar-masivo|forzar-actualizacion)$/.test(path),
+    );
+    expect(waiting).toHaveLength(5);
+    for (const { description } of waiting) expect(description).toMatch(/read timeout .* above 60 seconds .*same `Idempotency-Key`/);
+    expect(waiting.find(({ path }) => path.includes('forzar'))!.description).toContain('the RUC before the DNI, the DNI before the CE');
+  });
+
+  it('gives no field of a body a default, which generators for TypeScript would require', () => {
+    const isMonitoring = document.components.schemas.LoadBodyV2!.properties!.isMonitoring!;
+    expect(isMonitoring.description).toContain('when left out, true');
+    const ofBodies = operations.flatMap(({ operationId, requestBody }) => {
+      const schema = requestBody?.content?.['application/json']?.schema;
+      return schema ? within([operationId, resolved(document, schema) as Schema]) : [];
+    });
+    expect(placesOf(ofBodies.filter(([, schema]) => 'default' in schema))).toEqual([]);
   });
 
   it('marks the operations of v2 as beta', () => {

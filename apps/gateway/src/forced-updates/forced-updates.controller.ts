@@ -6,7 +6,7 @@ import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js'
 import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency/costly-call.js';
 import { answerForForcedUpdate, nothingAsked } from '../loads/domain/load-answer.js';
 import { ProfileError } from '../loads/bulk-load.controller.js';
-import { Months, TaxIds } from '../loads/body-fields.js';
+import { howLongACallWaits, Months, TaxIds } from '../loads/body-fields.js';
 import { LoadRequests } from '../loads/load-requests.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
 
@@ -74,7 +74,9 @@ export class ForcedUpdatesController {
   @ApiOperation({
     summary: 'Refresh up to 100 active profiles from every source and wait for them',
     description:
-      'Under a one-time plan the monitoring of each profile ends and begins anew today: months that have not begun return to the quota, the current month does not, and the months of the new monitoring are deducted. Without `months` the last day stays, which costs one month. An expired monitoring is not updated, and a profile in query costs no month. `/v2/perfiles/forzar-actualizacion/simular` shows the cost.',
+      'Under a one-time plan the monitoring of each profile ends and begins anew today: months that have not begun return to the quota, the current month does not, and the months of the new monitoring are deducted. Without `months` the last day stays, which costs one month. An expired monitoring is not updated, and a profile in query costs no month. `/v2/perfiles/forzar-actualizacion/simular` shows the cost. ' +
+      'A number under which you have two active profiles updates one of them: the RUC before the DNI, the DNI before the CE. ' +
+      howLongACallWaits,
   })
   @ApiCostly()
   @ApiJsonBody(ForcedUpdateBody, forcedUpdateBodies)

@@ -15,6 +15,10 @@ export function TaxId(kinds: readonly DocType[]): PropertyDecorator {
   );
 }
 
+/** Many clients give up after ten seconds by default. */
+export const howLongACallWaits =
+  'The answer may take a minute: set the read timeout of your client above 60 seconds (75 is safe). After a timeout, repeat the call with the same `Idempotency-Key`.';
+
 /** How the API reference describes the numbers of a batch. */
 export function numbersOf(kinds: readonly DocType[]): string {
   return `document numbers, all of the same type (${documentForm(kinds)}); one that does not fit docType is reported in errors`;
@@ -38,11 +42,13 @@ export function KindOfDocument(kinds: readonly DocType[]): PropertyDecorator {
   );
 }
 
+/** A `default` would make generators for TypeScript require the field. */
+const leftOut = 'when left out, true';
 const monitoringOfALoad = 'true: the profile is monitored; false: it can be read for 48 hours';
 
 export function IsMonitoring(description = monitoringOfALoad): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ description, default: true, required: false }),
+    ApiProperty({ description: `${description}; ${leftOut}`, required: false }),
     Omittable(),
     IsBoolean({ message: 'isMonitoring must be true or false' }),
   );

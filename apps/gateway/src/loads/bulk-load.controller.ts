@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency/costly-call.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
-import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, numbersOf, TaxIds } from './body-fields.js';
+import { docTypesV1, type DocTypeV1, howLongACallWaits, IsMonitoring, KindOfDocument, Months, numbersOf, TaxIds } from './body-fields.js';
 import { answerForMany, nothingAsked } from './domain/load-answer.js';
 import { LoadAnswer } from './load.controller.js';
 import { commandOf, LoadRequests, workedOut } from './load-requests.js';
@@ -72,7 +72,8 @@ function ApiBulkLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecor
       description:
         'A document counts once, however often it is listed. If one fails, it is reported in `results.errors` and the others continue. ' +
         'One that an earlier call of yours is loading is not loaded twice: the answer waits for that call. ' +
-        'One that you have in query stays a query, although monitoring is asked for: `message` says how many.',
+        'One that you have in query stays a query, although monitoring is asked for: `message` says how many. ' +
+        howLongACallWaits,
     }),
     ApiCostly(),
     ApiJsonBody(body, examples),

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency/costly-call.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
-import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, TaxId } from './body-fields.js';
+import { docTypesV1, type DocTypeV1, howLongACallWaits, IsMonitoring, KindOfDocument, Months, TaxId } from './body-fields.js';
 import { answerForOne } from './domain/load-answer.js';
 import { commandOf, LoadRequests, workedOut } from './load-requests.js';
 
@@ -50,7 +50,8 @@ function ApiLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecorator
       summary: 'Load one profile and wait for it',
       description:
         'All sources are asked at the same time. If the load takes too long, the answer is 202 and the load continues. ' +
-        'A document that is in your portfolio already is not loaded again. If an earlier call of yours is loading it, the answer waits for that call.',
+        'A document that is in your portfolio already is not loaded again. If an earlier call of yours is loading it, the answer waits for that call. ' +
+        howLongACallWaits,
     }),
     ApiCostly(),
     ApiJsonBody(body, examples),

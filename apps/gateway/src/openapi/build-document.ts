@@ -42,7 +42,7 @@ ApiExcludeController()(OperationsController);
 export function buildDocument(app: INestApplication, protocol: 'https' | 'http'): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
-    .setTitle('Vigía')
+    .setTitle('Vigia API')
     .setDescription(description)
     .setVersion('2.0.0-beta')
     .addServer('/', 'this instance')

@@ -75,17 +75,17 @@ const summaryDelivery = {
 /** A separate document, because many tools that read OpenAPI documents fail on one with webhooks. */
 export function buildDeliveriesDocument(): object {
   const components = new NamedComponents();
-  const webhooks = withSchemas({ descargaResumenPerfil: summaryDelivery }, (schema) => components.named(plainSchema(schema)));
+  const paths = withSchemas({ '/': summaryDelivery }, (schema) => components.named(plainSchema(schema)));
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Vigía: what your webhooks receive',
+      title: 'Vigia webhooks',
       version: '2.0.0-beta',
-      description: 'The API that you call is in /openapi.json.',
+      description: 'What your webhooks receive from Vigía. The API that you call is in /openapi.json.',
       license,
     },
     servers: [{ url: 'https://cliente.example/vigia', description: 'your receiver' }],
-    webhooks,
+    paths,
     components: { schemas: components.schemas },
   };
 }

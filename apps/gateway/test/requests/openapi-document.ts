@@ -27,13 +27,15 @@ export interface Operation {
 }
 
 export interface OpenApiDocument {
+  info: { title: string };
   paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>;
   servers: object[];
   components: { securitySchemes: Record<string, object>; schemas: Record<string, Schema> };
 }
 
 export interface DeliveriesDocument {
-  webhooks: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>;
+  info: { title: string };
+  paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>;
   components: { schemas: Record<string, Schema> };
 }
 

@@ -88,17 +88,20 @@ export const summaryV1 = group('ResumenV1', {
 
 const head = { triggerId: text('id of the event, the same in every delivery of the event'), taxId: text('document number of the profile') };
 
+const untilAnnounced = 'It stays in v1 until a date that is announced when v2 is stable.';
+
 /** The body that a delivery carries, by the version of the configuration. */
 export const webhookBody = {
   v1: group('EntregaResumenV1', {
     ...head,
     profileLoadStatus: Type.Enum([...profileStates], {
       description:
-        'how the last load ended; if it still runs after the time that the operator allows, 30 minutes by default, what is known of it so far',
+        'how the last load ended; if it still runs after the time that the operator allows, 30 minutes by default, what is known of it so far. ' +
+        `In v2, \`data.estado\` takes its place. ${untilAnnounced}`,
       deprecated: true,
     }),
     failedSubhelpers: nullable(Type.Array(Type.String()), {
-      description: 'sources that failed in a partial load; null after any other load',
+      description: `sources that failed in a partial load; null after any other load. In v2, \`data.subhelpers_fallidos\` takes its place. ${untilAnnounced}`,
       deprecated: true,
     }),
     data: summaryV1,
