@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { newSecretKey, signatureOf } from '../src/domain/signature.js';
+import { newSecretKey, signatureOf, standardHeaders } from '../src/domain/signature.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/receivers.md'), 'utf8');
 
@@ -66,6 +66,17 @@ describe('the page for receivers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'receivers-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
+  const vector = Object.fromEntries([...page.matchAll(/^\| `?([\w -]+?)`? +\| `([^`]+)` +\|$/gm)].map(([, part, value]) => [part, value!]));
+
+  it('has a request with both signatures, to try code with', () => {
+    const { 'secret key': secretKey, body: text, 'X-Service-Signature': signature, ...standard } = vector;
+    const body = Buffer.from(text!);
+    expect(page).toContain(`The body is ${body.length} bytes`);
+    expect(signatureOf(body, secretKey!)).toBe(signature);
+    const sentAt = new Date(Number(standard['webhook-timestamp']) * 1000);
+    expect(standardHeaders(body, { secretKeys: [secretKey!], id: standard['webhook-id']!, sentAt })).toEqual(standard);
+  });
+
   it.each(here)('has an example in $name that accepts a signature only with its key and its bytes', (language) => {
     const accepts = programOf(language);
     const body = Buffer.from('{"monto":1.50,"nombre":"Ñandú de Prueba S.A.C."}');
@@ -76,6 +87,7 @@ describe('the page for receivers', () => {
     expect(accepts(Buffer.concat([body, Buffer.from('\n')]), signature, secretKey)).toBe(false);
     expect(accepts(body, 'sha256=', secretKey)).toBe(false);
     expect(accepts(body, undefined, secretKey)).toBe(false);
+    expect(accepts(Buffer.from(vector.body!), vector['X-Service-Signature'], vector['secret key']!)).toBe(true);
   });
 
   function programOf({ name, file, main, run }: (typeof languages)[number]) {

@@ -7,6 +7,9 @@ import { withSchemas } from './schema-walk.js';
 const triggerId = 'trg_5f0c8a4e2b7d4f6a9c1e3d5b7f9a1c3e';
 const deliveryId = '3c1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2d44';
 const taxId = '20990000019';
+/** Those of the request that docs/receivers.md shows with its key. */
+const signature = 'sha256=79ba690e261b06e4dfc0c15738eab93e525285d3be5e2879e2db6f1f3cacb20c';
+const standardSignature = 'v1,dSV4Ko57bPTNtnwDMJvCE7/S543+FdQWiu46uB+mJ3I=';
 /** The load was still running when the time was over. */
 const example = {
   v1: {
@@ -42,7 +45,11 @@ const summaryDelivery = {
       'Your custom headers, and `Authorization` with OAuth 2.0, are sent as configured.',
     security: [],
     parameters: [
-      header('X-Service-Signature', 'HMAC-SHA256 of the raw body with the secret key of the configuration', `sha256=${'0a'.repeat(32)}`),
+      header(
+        'X-Service-Signature',
+        'HMAC-SHA256 of the raw body with the secret key of the configuration; the example is of the request to try code with in docs/receivers.md',
+        signature,
+      ),
       header('X-Service-Trigger-Id', 'the triggerId of the body', triggerId),
       header('webhook-id', 'id of the delivery, the same in every attempt; only if Standard Webhooks is on', deliveryId, false),
       header(
@@ -53,8 +60,8 @@ const summaryDelivery = {
       ),
       header(
         'webhook-signature',
-        'HMAC-SHA256 of id, timestamp and body, several while secrets change; only if Standard Webhooks is on',
-        `v1,${'A'.repeat(43)}=`,
+        'HMAC-SHA256 of id, timestamp and body, several while secrets change; only if Standard Webhooks is on; the example is of the same request',
+        standardSignature,
         false,
       ),
     ],
