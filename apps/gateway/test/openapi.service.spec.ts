@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DocType, documentForm, panelOperations, sections, v1Name } from '@vigia/contracts';
 import { resolved } from '@vigia/testing';
@@ -226,6 +228,8 @@ describe('the OpenAPI document', () => {
   it('describes deliveries in a separate document, with examples that match the schema of their version', () => {
     const { requestBody, parameters } = deliveries.paths['/']!.post!;
     expect(parameters.map(({ name }) => name)).toEqual(['X-Service-Signature', 'X-Service-Trigger-Id', ...standardHeaders]);
+    const page = readFileSync(new URL('../../../docs/receivers.md', import.meta.url), 'utf8');
+    for (const { name, example } of parameters) if (name !== 'X-Service-Trigger-Id') expect(page).toContain(`\`${String(example)}\``);
     const { schema, examples } = requestBody!.content!['application/json']!;
     const { oneOf: bodies } = resolved(deliveries, schema) as { oneOf: { properties: Record<string, { deprecated?: boolean }> }[] };
     expect(schema).toEqual({ oneOf: ['V1', 'V2'].map((version) => ({ $ref: `#/components/schemas/EntregaResumen${version}` })) });
@@ -416,6 +420,21 @@ describe('the OpenAPI document', () => {
       expect(names.filter((name) => !/^[A-Z][A-Za-z0-9]+$/.test(name) || names.includes(`New${name}`))).toEqual([]);
       const values = components.flatMap(([, schema]) => schema.enum ?? []).map((value) => String(value).toUpperCase());
       expect(values.filter((value, i) => values.indexOf(value) !== i)).toEqual([]);
+    });
+
+    it('become readable for Rust with the line of docs/api.md, which makes every section oneOf and changes nothing else', () => {
+      const page = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+      const edit = /\| sed '([^']+)' > \.vigia\/openapi-rust\.json/.exec(page)![1]!;
+      const { status, stdout } = spawnSync('sed', [edit], { input: JSON.stringify(document), encoding: 'utf8', maxBuffer: 1e8 });
+      expect(status).toBe(0);
+      const rewritten = JSON.parse(stdout) as OpenApiDocument;
+      const ofSections = Object.entries(rewritten.components.schemas).filter(([, { anyOf, oneOf }]) =>
+        [anyOf, oneOf].some((shapes) => shapes?.some(({ $ref }) => $ref === '#/components/schemas/SeccionSinDatos')),
+      );
+      expect(ofSections.map(([, schema]) => Object.keys(schema).filter((key) => key.endsWith('Of')))).toEqual(
+        sections.map(() => ['oneOf']),
+      );
+      expect(stdout.replaceAll(/"oneOf":(\[\{"\$ref":"[^"]*ConDatos")/g, '"anyOf":$1')).toBe(JSON.stringify(document));
     });
 
     it('offer each section with data or without, which its codes tell apart', () => {
