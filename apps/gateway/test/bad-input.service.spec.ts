@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isErrorCode } from '@vigia/contracts';
 import { createUser, createWebhook, livingSystem, signedIn } from '@vigia/testing';
 import { gatewayAdapter } from '../src/http/adapter.js';
 import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
@@ -126,6 +127,8 @@ function hasErrorShape({ status, headers, text }: Answer, isOfPanel: boolean): b
   const body = JSON.parse(text) as Record<string, unknown>;
   return (
     headers['content-type'] === 'application/json; charset=utf-8' &&
+    isErrorCode(headers['x-error-code'] ?? '') &&
+    body.code === (isOfPanel ? headers['x-error-code'] : undefined) &&
     Object.keys(body).sort().join() === (isOfPanel ? 'code,error,message,params,statusCode' : 'error,message,statusCode') &&
     body.statusCode === status &&
     status >= 400 &&

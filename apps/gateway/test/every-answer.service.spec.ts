@@ -78,6 +78,23 @@ describe('an answer of the gateway', () => {
     expect(answer.headers).toMatchObject({ 'x-correlation-id': expect.any(String), 'x-content-type-options': 'nosniff' });
   });
 
+  it.each<[string | undefined, 'program' | 'person' | 'nobody', Exchange]>([
+    [undefined, 'program', { method: 'POST', path: '/v2/autenticacion/refrescar-token' }],
+    ['parameter_unknown', 'program', { path: `${summary}?fehca=2026-01-01` }],
+    ['body_not_json', 'program', { ...load, headers: json, body: '{' }],
+    ['document_invalid', 'program', { ...load, headers: json, body: '{"taxId":"123","docType":"RUC"}' }],
+    ['credentials_missing', 'nobody', { path: summary }],
+    ['profile_not_found', 'program', { path: `/api${summary}` }],
+    ['not_found', 'nobody', { path: '/v1/nada' }],
+    ['method_not_allowed', 'nobody', { path: '/v2/perfiles/cargar' }],
+    ['session_missing', 'nobody', { path: '/panel/v1/session' }],
+  ])('names the code of an error in a header: %s to %s, %j', async (code, as, asked) => {
+    const { headers, text } = await ask(asked, as);
+    expect(headers['x-error-code']).toBe(code);
+    if (code && !asked.path.startsWith('/panel/'))
+      expect(Object.keys(JSON.parse(text) as object)).toEqual(['statusCode', 'error', 'message']);
+  });
+
   it('about a profile that only another corporation has is 404, on every path that names one', async () => {
     const [taxId, stored] = ['20990000027', new StoredProfiles(gateways.database)];
     const { corporationId } = await gateways.operator.createAccount();

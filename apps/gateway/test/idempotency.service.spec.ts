@@ -78,6 +78,10 @@ describe('a call with an idempotency key', () => {
     const [first, second] = [await post(urls[0], unknown, { token, key: 'k' }), await post(urls[1], unknown, { token, key: 'k' })];
     expect(first.status).toBe(why === 'not found' ? 404 : 409);
     expect([second.status, second.text]).toEqual([first.status, first.text]);
+    const codes = [first, second].map(({ headers }) => headers['x-error-code']);
+    expect(codes).toEqual(
+      why === 'not found' ? ['taxpayer_not_found', 'taxpayer_not_found'] : ['contract_not_active', 'contract_not_active'],
+    );
     expect(await requestsOf(account.corporationId)).toHaveLength(1);
   });
 

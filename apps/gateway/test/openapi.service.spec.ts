@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type DocType, documentForm, panelOperations, sections, v1Name } from '@vigia/contracts';
+import { type DocType, documentForm, isErrorCode, panelOperations, sections, v1Name } from '@vigia/contracts';
 import { resolved } from '@vigia/testing';
 import { Errors } from 'typebox/schema';
 import { gatewayAdapter } from '../src/http/adapter.js';
@@ -92,7 +92,9 @@ describe('the OpenAPI document', () => {
         const whole = expected.find((one) => one.operationId === operationId)!.responses;
         for (const [status, { headers, ...answer }] of Object.entries(responses)) {
           const { headers: all = {}, ...same } = whole[status]!;
-          const ofErrors = Object.entries(all).filter(([name]) => !/^(X-Correlation-Id|RateLimit-.*|X-Request-Id)$/.test(name));
+          const ofErrors = Object.entries(all).filter(
+            ([name]) => !/^(X-Error-Code|X-Correlation-Id|RateLimit-.*|X-Request-Id)$/.test(name),
+          );
           expect({ operationId, status, headers, answer: same }).toEqual({
             operationId,
             status,
@@ -193,6 +195,18 @@ describe('the OpenAPI document', () => {
       const unnamed = Object.entries(responses).filter(([, { headers }]) => headers?.['X-Request-Id'] === undefined);
       expect(unnamed.map(([status]) => status)).toEqual(['408', '431']);
     }
+  });
+
+  it('names a header with the code of every error, and the codes in the description', () => {
+    for (const { operationId, responses } of operations)
+      for (const [status, { headers, content, description }] of Object.entries(responses)) {
+        const codes = Object.keys(content?.['application/json']?.examples ?? {});
+        const isError = status >= '400';
+        expect({ operationId, status, named: headers?.['X-Error-Code'] !== undefined }).toEqual({ operationId, status, named: isError });
+        if (isError) expect({ operationId, told: description }).toEqual({ operationId, told: codes.join(', ') });
+        expect(isError ? codes.filter((code) => !isErrorCode(code)) : []).toEqual([]);
+      }
+    expect(resolved(document, { $ref: '#/components/headers/X-Error-Code' })).toMatchObject({ required: true, schema: { type: 'string' } });
   });
 
   it('names every error that an operation of the panel can give', () => {

@@ -48,6 +48,12 @@ describe('the error catalogue', () => {
     expect(message).not.toMatch(/undefined|\[object|\$\{/);
   });
 
+  it('has no two errors that differ by their code alone, which a client is told', () => {
+    const answers = codes.map((code) => `${errorOf(code).status} ${errorOf(code).message}`);
+    const free = ['bad_request', 'conflict'];
+    expect(codes.filter((code, i) => answers.indexOf(answers[i]!) !== i && !free.includes(code))).toEqual([]);
+  });
+
   it.each(codes)('writes %s in lower snake case', (code) => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(isErrorCode(code)).toBe(true);

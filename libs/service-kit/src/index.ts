@@ -1,7 +1,7 @@
 export * from './configuration/setting.js';
 export { keyRing, parseKeyRing, type KeyRing } from './configuration/key-ring.js';
 export * from './configuration/read-settings.js';
-export { errorAnswer, errorBody, retryAfterSeconds, toVigiaError, type ErrorBody } from './http/error-response.js';
+export { errorAnswer, errorBody, errorCodeHeader, retryAfterSeconds, toVigiaError, type ErrorBody } from './http/error-response.js';
 export { buildOf, buildSettings, toldBuild } from './operations/build.js';
 export { OperationsController, Readiness, type ReadinessCheck } from './operations/readiness.js';
 export * from './start/base-settings.js';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { VigiaError } from '@vigia/contracts';
-import { errorBody } from '@vigia/service-kit';
+import { errorBody, errorCodeHeader } from '@vigia/service-kit';
 import type { GatewaySettings } from '../settings.js';
 import { putForwardedRight } from './domain/forwarded.js';
 import { originFormOf, routableFormOf } from './domain/request-target.js';
@@ -69,10 +69,10 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
     return;
   }
   const refusal = brokenRequests[error.code ?? ''] ?? VigiaError.of('bad_request', { detail: 'malformed HTTP request' });
-  const { status, message } = refusal;
+  const { code, status, message } = refusal;
   errorWrittenTo.set(socket, refusal);
   const body = JSON.stringify(errorBody(status, message));
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n${errorCodeHeader}: ${code}`;
   // A short answer is with the operating system when this returns, unless the client does not read what it got before.
   socket.write(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
   socket.destroy();

@@ -8,6 +8,8 @@ import type { CostlyCall } from './costly-call.js';
 export interface Answer {
   status: number;
   text: string;
+  /** Only an error has one, and not one that a replica of an earlier release kept. */
+  code?: string | null;
 }
 
 export interface Claim {
@@ -24,6 +26,7 @@ interface KeyRow {
   madeAs: string | null;
   status: number | null;
   text: string | null;
+  code: string | null;
 }
 
 @Injectable()
@@ -40,20 +43,21 @@ export class IdempotencyKeys {
       sql`INSERT INTO identity.idempotency_key AS known (corporation_id, key, fingerprint, request_id) VALUES ($1, $2, $3, $4)
        ON CONFLICT (corporation_id, key) DO UPDATE SET key = excluded.key
        RETURNING known.fingerprint = $3 AS same_call, known.request_id, CASE WHEN known.xmax = 0 THEN known.xmin::text END AS made_as,
-         known.status, known.body AS text`,
+         known.status, known.body AS text, known.code`,
       [corporationId, key, fingerprint, id],
     );
-    const { sameCall, requestId, madeAs, status, text } = row!;
+    const { sameCall, requestId, madeAs, status, text, code } = row!;
     if (!sameCall) throw VigiaError.of('idempotency_key_reused');
-    return { corporationId, key, requestId, madeAs, ...(status !== null && text !== null && { kept: { status, text } }) };
+    return { corporationId, key, requestId, madeAs, ...(status !== null && text !== null && { kept: { status, text, code } }) };
   }
 
   /** The first answer that is stored becomes the answer of all replicas. */
   async remember({ corporationId, key, requestId }: Claim, answer: Answer): Promise<Answer> {
     const [kept] = await this.database.rows<Answer>(
-      sql`UPDATE identity.idempotency_key SET status = coalesce(status, $4), body = coalesce(body, $5)
-       WHERE corporation_id = $1 AND key = $2 AND request_id = $3 RETURNING status, body AS text`,
-      [corporationId, key, requestId, answer.status, answer.text],
+      sql`UPDATE identity.idempotency_key SET status = coalesce(status, $4), body = coalesce(body, $5),
+         code = CASE WHEN status IS NULL THEN $6 ELSE code END
+       WHERE corporation_id = $1 AND key = $2 AND request_id = $3 RETURNING status, body AS text, code`,
+      [corporationId, key, requestId, answer.status, answer.text, answer.code ?? null],
     );
     return kept ?? answer;
   }

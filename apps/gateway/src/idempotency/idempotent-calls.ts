@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ErrorCode, VigiaError } from '@vigia/contracts';
 import { failpoint, type Logger } from '@vigia/observability';
-import { errorAnswer, LOGGER } from '@vigia/service-kit';
+import { errorAnswer, errorCodeHeader, LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { CostlyCall } from './costly-call.js';
@@ -92,14 +92,15 @@ export class IdempotentCalls {
       if (!isOutcome(error)) throw error;
       // The filter of errors, which logs the others, does not see it.
       if (error.status > 500) this.logger.warn({ code: error.code }, 'request could not be served');
-      return { status: error.status, text: JSON.stringify(errorAnswer(error, path)), isKept: true, failure: error };
+      return { status: error.status, text: JSON.stringify(errorAnswer(error, path)), code: error.code, isKept: true, failure: error };
     }
   }
 }
 
 /** Sends the text as it is, so that a repetition gets the same bytes. */
-export function sendAnswer({ status, text, failure, replayed }: Given, reply: FastifyReply): void {
+export function sendAnswer({ status, text, code, failure, replayed }: Given, reply: FastifyReply): void {
   if (failure) reply.request.failure = failure;
   if (replayed) reply.request.replayed = replayed;
+  if (code) void reply.header(errorCodeHeader, code);
   void reply.status(status).header('content-type', 'application/json; charset=utf-8').send(text);
 }

@@ -25,6 +25,10 @@ export function ApiKnownTag(): MethodDecorator {
 
 /** Headers that follow from an operation and a status. */
 const known: Record<string, Header> = {
+  'X-Error-Code': {
+    description: 'stable code of the error: that of the example with the same message. New codes may come',
+    schema: { type: 'string' },
+  },
   'X-Correlation-Id': { description: 'id of this call in the logs of Vigía', schema: uuid },
   'RateLimit-Limit': {
     description:
@@ -40,7 +44,7 @@ const known: Record<string, Header> = {
 };
 
 const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
-export const headersOfAnyAnswer = ['X-Correlation-Id', ...limits, 'X-Request-Id'];
+export const headersOfManyAnswers = ['X-Error-Code', 'X-Correlation-Id', ...limits, 'X-Request-Id'];
 /** Statuses of the parser when it cannot read the request. */
 const unread = [400, 408, 431];
 /** Only the parser gives these. */
@@ -54,6 +58,7 @@ const faults = [500, 503];
 function presenceOf(operation: DescribedOperation, status: number): [names: string[], always: boolean][] {
   const isDone = status < 400;
   return [
+    [isDone ? [] : ['X-Error-Code'], true],
     [['X-Correlation-Id'], !unread.includes(status)],
     [ofParser.includes(status) ? [] : limits, ![...unread, ...faults].includes(status)],
     [status === 401 ? ['WWW-Authenticate'] : [], true],
@@ -83,7 +88,7 @@ export function describeAnswerHeaders(document: OpenAPIObject): void {
       answer.headers = { ...Object.fromEntries(given), ...(hash && status === 409 && { [bodyHash]: hash }), ...answer.headers };
     }
   }
-  const alwaysSent = new Set(['Retry-After', 'WWW-Authenticate']);
+  const alwaysSent = new Set(['X-Error-Code', 'Retry-After', 'WWW-Authenticate']);
   const described = Object.entries(known).flatMap(([name, header]) => [
     [nameOf(name, true), { ...header, required: true }] as const,
     ...(alwaysSent.has(name) ? [] : [[nameOf(name, false), { ...header, required: false }] as const]),

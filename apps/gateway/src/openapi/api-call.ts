@@ -107,10 +107,11 @@ export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
 
 /** The same, with values of the operation in the texts, and with the body that a call of its path gets. */
 export function ApiErrorsOf(codes: ErrorCode[], params: Partial<typeof exampleParams>, path = ''): MethodDecorator {
-  const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))];
+  const named = [...new Set(codes)];
+  const statuses = [...new Set(named.map((code) => errorCatalogue[code].status))];
   return applyDecorators(
     ...statuses.map((status) => {
-      const examples = codes
+      const examples = named
         .filter((code) => errorCatalogue[code].status === status)
         .map((code) => [code, { summary: code, value: errorAnswer(exampleOf(code, params), isUnread(status) ? '' : path) }] as const);
       return ApiResponse({

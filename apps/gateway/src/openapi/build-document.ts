@@ -25,7 +25,7 @@ function capitalised(word: string): string {
 const description = [
   'Risk and compliance profiles of Peruvian taxpayers.',
   'v1 is stable; v2 is beta and its contract may still change.',
-  'Every path of v1 and v2 also exists under `/api`; those of the panel do not. Every error has the same three fields: `statusCode`, `error` and `message`. Errors of the panel also have `code` and `params`, from which a page can make its own sentence. The `X-Correlation-Id` of an answer is the id of the call in the logs of Vigía: name it if you ask about an error.',
+  'Every path of v1 and v2 also exists under `/api`; those of the panel do not. Every error has the same three fields: `statusCode`, `error` and `message`, and its code in the header `X-Error-Code`. A program decides by the status and the code: codes are stable, and new ones may come; the sentence in `message` may change. The descriptions of the errors below list their codes. Errors of the panel also have `code` and `params`, from which a page can make its own sentence. The `X-Correlation-Id` of an answer is the id of the call in the logs of Vigía: name it if you ask about an error.',
   'A `POST` that may cost takes an `Idempotency-Key`: if it is repeated with the same key and body within 24 hours, it is done once and gets the same answer. If a load was answered 202, the repeated call tells how it ended.',
   'A day is written YYYY-MM-DD. One that you send lies between 1900 and 2200; a register may name an earlier one. An instant is written as in RFC 3339, with its zone.',
   'Text must not contain a NUL or half of a surrogate pair.',

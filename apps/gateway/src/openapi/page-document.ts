@@ -1,15 +1,15 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { headersOfAnyAnswer } from './answer-headers.js';
+import { headersOfManyAnswers } from './answer-headers.js';
 import { answersOf, operationsIn } from './operations-in.js';
 
 const component = /^#\/components\/([^/]+)\/([^/]+)$/;
 
-/** What a page of the reference reads: some paths with only what they refer to. Errors repeat none of the headers that any answer has. */
+/** What a page of the reference reads: some paths with only what they refer to. Errors repeat none of the headers that many answers have. */
 export function pageDocument(whole: OpenAPIObject, isOfPage: (path: string) => boolean): OpenAPIObject {
   const document = { ...whole, paths: Object.fromEntries(Object.entries(whole.paths).filter(([path]) => isOfPage(path))) };
   const operations = operationsIn(document).map(({ operation }) => operation);
   for (const [status, answer] of operations.flatMap(answersOf))
-    if (status >= 400) for (const name of headersOfAnyAnswer) delete answer.headers?.[name];
+    if (status >= 400) for (const name of headersOfManyAnswers) delete answer.headers?.[name];
   const tags = new Set(operations.flatMap(({ tags: own = [] }) => own));
   return {
     ...document,

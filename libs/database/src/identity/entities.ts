@@ -67,6 +67,7 @@ export class IdempotencyKeyRow {
   @Column('int', { nullable: true }) status: number | null;
   @Column('text', { nullable: true }) body: string | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+  @Column('text', { nullable: true }) code: string | null;
 }
 
 /** A person who signs in. */

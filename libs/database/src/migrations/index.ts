@@ -108,6 +108,7 @@ import { HitsThatFit1763600000151 } from './0151-hits-that-fit.js';
 import { SectionsOfV2Alone1763600000152 } from './0152-sections-of-v2-alone.js';
 import { TracesOfEvents1763600000153 } from './0153-traces-of-events.js';
 import { WhereAttemptsWent1763600000154 } from './0154-where-attempts-went.js';
+import { CodesOfKeptRefusals1763600000155 } from './0155-codes-of-kept-refusals.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -216,6 +217,7 @@ export const migrations = [
   SectionsOfV2Alone1763600000152,
   TracesOfEvents1763600000153,
   WhereAttemptsWent1763600000154,
+  CodesOfKeptRefusals1763600000155,
 ];
 
 /**

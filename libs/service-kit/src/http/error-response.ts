@@ -14,6 +14,9 @@ declare module 'fastify' {
   }
 }
 
+/** From its code a program tells errors apart, because bodies of v1 and v2 have none. */
+export const errorCodeHeader = 'x-error-code';
+
 export interface ErrorBody {
   statusCode: number;
   error: string;
@@ -95,6 +98,6 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const seconds = retryAfterSeconds(error);
     if (seconds !== undefined) void reply.header('retry-after', seconds);
-    void reply.status(error.status).send(errorAnswer(error, request.url));
+    void reply.status(error.status).header(errorCodeHeader, error.code).send(errorAnswer(error, request.url));
   }
 }
