@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sampleDocument, summaryExample } from '@vigia/contracts';
 import { secretEnvelope } from '@vigia/messaging';
 import { parseKeyRing } from '@vigia/service-kit';
 import { untilAnswered, waitUntil } from '@vigia/testing';
@@ -246,6 +247,21 @@ describe('a configuration', () => {
       await dispatcher.ask(message, { corporationId, configurationId });
     await waitUntil(() => receiver.received.length === 4);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
+  });
+
+  it.each(['v1', 'v2'] as const)('sends the whole sample profile to try a receiver, in %s', async (payloadVersion) => {
+    const receiver = await startReceiver();
+    const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false, payloadVersion });
+    const { taxId } = sampleDocument;
+    const { data } = summaryExample[payloadVersion];
+    const state = payloadVersion === 'v1' ? { profileLoadStatus: 'succeeded', failedSubhelpers: null } : {};
+    await dispatcher.ask('webhooks.preflight', { corporationId, configurationId });
+    const { triggerId } = await dispatcher.ask('webhooks.test', { corporationId, configurationId });
+    await waitUntil(() => receiver.received.length === 2);
+    const bodies = receiver.received.map(({ body }) => JSON.parse(String(body)) as object);
+    expect(bodies).toEqual(['trg_00000000000000000000000000000000', triggerId].map((id) => ({ triggerId: id, taxId, ...state, data })));
+    const page = readFileSync(new URL('../../../docs/receivers.md', import.meta.url), 'utf8');
+    for (const told of [taxId, 'trg_00000000000000000000000000000000']) expect(page).toContain(`\`${told}\``);
   });
 
   it('allows one preflight at a time per corporation and four in all, so that hanging receivers delay nobody else', async () => {

@@ -1,4 +1,4 @@
-import { apiVersions, sourceNames, summaryExample, webhookBody } from '@vigia/contracts';
+import { apiVersions, sampleDocument, summaryExample, webhookBody } from '@vigia/contracts';
 import { jsonSchema, license } from './api-call.js';
 import { NamedComponents } from './named-components.js';
 import { plainSchema } from './plain-schema.js';
@@ -6,17 +6,16 @@ import { withSchemas } from './schema-walk.js';
 
 const triggerId = 'trg_5f0c8a4e2b7d4f6a9c1e3d5b7f9a1c3e';
 const deliveryId = '3c1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2d44';
-const taxId = '20990000019';
+const { taxId } = sampleDocument;
 /** Those of the request that docs/receivers.md shows with its key. */
 const signature = 'sha256=79ba690e261b06e4dfc0c15738eab93e525285d3be5e2879e2db6f1f3cacb20c';
 const standardSignature = 'v1,dSV4Ko57bPTNtnwDMJvCE7/S543+FdQWiu46uB+mJ3I=';
-/** The load was still running when the time was over. */
 const example = {
   v1: {
     triggerId,
     taxId,
-    profileLoadStatus: 'partial',
-    failedSubhelpers: sourceNames.filter((name) => name !== 'identificacion'),
+    profileLoadStatus: 'succeeded',
+    failedSubhelpers: null,
     data: summaryExample.v1.data,
   },
   v2: { triggerId, taxId, data: summaryExample.v2.data },

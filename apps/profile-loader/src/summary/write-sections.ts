@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { awaitedFragments, sections, sectionsShown, v1Name, type Document } from '@vigia/contracts';
+import { awaitedFragments, fragmentV1, fragmentV2, sections, sectionsShown, type Document } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { canonicalContent } from '../domain/section-content.js';
 import { hasAnswer, noteChanges, type Replaced } from './note-changes.js';
@@ -29,8 +29,8 @@ function asFragment(written: WrittenSection): Fragment {
   const canonical = [v2, ...(compared ? [compared] : [])].map(canonicalContent).join(' ');
   return {
     ...written,
-    fragmentV1: sectionsShown.v1.includes(section) ? `${JSON.stringify(v1Name(section))}:${JSON.stringify(v1)}` : null,
-    fragmentV2: `${JSON.stringify(section)}:${JSON.stringify({ statusCode, data: v2 })}`,
+    fragmentV1: sectionsShown.v1.includes(section) ? fragmentV1(section, v1) : null,
+    fragmentV2: fragmentV2(section, statusCode, v2),
     hash: createHash('sha256').update(`${statusCode} ${canonical}`).digest(),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { emptyFragments, VigiaError, type ApiVersion, type ReplyOf } from '@vigia/contracts';
+import { type ApiVersion, type ReplyOf, sampleDocument, sampleView, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { currentCorrelationId, currentTraceParent } from '@vigia/observability';
 import { openReceiver } from '../configurations/configuration-row.js';
@@ -9,9 +9,6 @@ import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
 import { envelopeText, noTriggerId, triggerIdOf } from '../domain/envelope.js';
 import { Vault } from '../secrets/vault.js';
 import { mostPreflights, ReceiverClient, type AttemptReport } from '../sending/receiver-client.js';
-
-/** An invented taxpayer, from a range that the registry never assigns. */
-const sampleDocument = { docType: 'RUC', taxId: '20990000019' } as const;
 
 type Steps = ReplyOf<'webhooks.preflight'>['steps'];
 
@@ -41,7 +38,7 @@ export class Trials {
       tx.send(
         sql`INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
            load_state, correlation_id, trace_parent, dispatched_at)
-         VALUES ($1, $2, $3, $4, 'test', 'query', 'DISPATCHED', $5, now(), 'failed', $6, $7, now())`,
+         VALUES ($1, $2, $3, $4, 'test', 'query', 'DISPATCHED', $5, now(), 'succeeded', $6, $7, now())`,
         [
           triggerId,
           corporationId,
@@ -84,10 +81,10 @@ export class Trials {
   }
 }
 
-/** A body of the real shape without data of any taxpayer. */
+/** A whole body about an invented company. */
 function sampleBody(version: ApiVersion, triggerId: string): Buffer {
-  const view = { activo: false, estado: 'failed' as const, failedSources: [], fragments: emptyFragments('SH50')[version] };
-  return Buffer.from(envelopeText(version, { triggerId, taxId: sampleDocument.taxId, view, loadState: 'failed', openSources: [] }));
+  const { taxId } = sampleDocument;
+  return Buffer.from(envelopeText(version, { triggerId, taxId, view: sampleView[version], loadState: 'succeeded', openSources: [] }));
 }
 
 function stepsOf({ outcome, status, tokenMs, firstByteMs, remoteAddress }: AttemptReport, hasOAuth: boolean): Steps {

@@ -22,6 +22,15 @@ export function v1Name(section: Section): string {
 /** The sections that a version of the API shows, in the order of the contract. Those of v1 are the first ones of v2. */
 export const sectionsShown: Record<'v1' | 'v2', readonly Section[]> = { v1: sectionsV1, v2: sections };
 
+/** The text of a section in a body of v1; null: it has no content. */
+export function fragmentV1(section: Section, content: unknown): string {
+  return `${JSON.stringify(v1Name(section))}:${JSON.stringify(content)}`;
+}
+
+export function fragmentV2(section: Section, statusCode: string, data: object): string {
+  return `${JSON.stringify(section)}:${JSON.stringify({ statusCode, data })}`;
+}
+
 /** The text of a section that has nothing to show yet: one text per section, in the order of the contract. */
 export function emptyFragments(statusCode: 'SH20' | 'SH50' | 'SH51'): { v1: string[]; v2: string[] } {
   return fragmentsOf(() => statusCode);
@@ -34,7 +43,7 @@ export function awaitedFragments(docType: DocType): { v1: string[]; v2: string[]
 
 function fragmentsOf(codeOf: (section: Section) => (typeof codesWithoutData)[number]): { v1: string[]; v2: string[] } {
   return {
-    v1: sectionsV1.map((section) => `${JSON.stringify(v1Name(section))}:null`),
-    v2: sections.map((section) => `${JSON.stringify(section)}:{"statusCode":"${codeOf(section)}","data":{}}`),
+    v1: sectionsV1.map((section) => fragmentV1(section, null)),
+    v2: sections.map((section) => fragmentV2(section, codeOf(section), {})),
   };
 }
