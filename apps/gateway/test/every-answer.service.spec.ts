@@ -89,10 +89,7 @@ describe('an answer of the gateway', () => {
     ['method_not_allowed', 'nobody', { path: '/v2/perfiles/cargar' }],
     ['session_missing', 'nobody', { path: '/panel/v1/session' }],
   ])('names the code of an error in a header: %s to %s, %j', async (code, as, asked) => {
-    const { headers, text } = await ask(asked, as);
-    expect(headers['x-error-code']).toBe(code);
-    if (code && !asked.path.startsWith('/panel/'))
-      expect(Object.keys(JSON.parse(text) as object)).toEqual(['statusCode', 'error', 'message']);
+    expect((await ask(asked, as)).headers['x-error-code']).toBe(code);
   });
 
   it('about a profile that only another corporation has is 404, on every path that names one', async () => {
