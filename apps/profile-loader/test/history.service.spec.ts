@@ -137,6 +137,10 @@ describe('the history of a profile', () => {
       codes.push((await loader.sections(taxId)).boletin.statusCode);
     }
     expect(codes).toEqual(['SH50', 'SH10', 'SH50']);
+    for (const { section, provenance } of await versions(taxId)) {
+      if (section !== 'boletin') continue;
+      expect(provenance.map((one) => one.source)).toEqual(['deuda_coactiva', 'deuda_vencida', 'protestos']);
+    }
     const noted = (await changes(taxId)).filter(({ section }) => section === 'boletin');
     const [came, went] = [noted.slice(0, noted.length / 2), noted.slice(noted.length / 2)];
     expect(came.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { hasContent, sourceCatalogue, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
+import { hasContent, sourceCatalogue, sourcesFor, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Trail } from '../domain/source-answer.js';
 import { sectionCode, type SourceStanding } from '../domain/source-standing.js';
@@ -73,7 +73,7 @@ function freshStanding({ source, answer }: Answered): StandingWithAnswer[] {
 
 function assembled(section: SourcedSection, document: Document, standings: StandingWithAnswer[]): WrittenSection {
   const statusCode = sectionCode(section, document.docType, standings);
-  const sources = provenanceOf(standings);
+  const sources = provenanceOf(section, document, standings);
   if (!hasContent(statusCode)) return { section, statusCode, provenance: sources };
   const { grounds, ...content } = contentOf(section, document, standings);
   const invented = inventedBy(sources);
@@ -94,8 +94,11 @@ function contentOf(section: SourcedSection, document: Document, standings: Stand
   return { v2, v1: definition.v1?.(answers, document) ?? v2, grounds: definition.grounds?.(answers) };
 }
 
-function provenanceOf(standings: StandingWithAnswer[]): Provenance[] {
-  return standings
-    .filter(({ outcome }) => outcome !== null)
-    .map(({ source, sourceVersion, observedAt, trail }) => ({ source, sourceVersion, observedAt, ...trail }));
+/** Also names the sources that have given nothing, because a later release may have others. */
+function provenanceOf(section: SourcedSection, { docType }: Document, standings: StandingWithAnswer[]): Provenance[] {
+  const asked = sourcesOf(section).filter((source) => sourcesFor(docType).includes(source));
+  return asked.toSorted().map((source) => {
+    const { sourceVersion = null, observedAt = null, trail } = standings.find((one) => one.source === source) ?? {};
+    return { source, sourceVersion, observedAt, ...trail };
+  });
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { sectionName, sourceName } from '../schema/vocabulary.js';
+import { sectionName } from '../schema/vocabulary.js';
 import { group, nullable } from '../schema/fields.js';
 import { sectionCodes } from './sections.js';
 
@@ -106,7 +106,7 @@ export const sectionBasis = group('SectionBasis', {
   }),
   sources: Type.Array(
     group('SourceBasis', {
-      source: sourceName,
+      source: Type.String({ description: 'name of the source when the section was written' }),
       version: nullable(Type.String(), { description: 'version of the source that answered; null: the source has given no answer' }),
       observedAt: nullable(instant, { description: 'when the source first gave this answer; null: it has given none' }),
       failed: Type.Boolean({ description: 'whether the source failed in the last load; its earlier answer stays' }),

@@ -16,7 +16,7 @@ export interface Trail {
 }
 
 interface KeptSource extends Trail {
-  source: SourceName;
+  source: string;
   sourceVersion: string | null;
   observedAt: string | null;
 }
@@ -29,7 +29,7 @@ interface Seen {
   withheld: readonly Section[];
 }
 
-/** Names every source that the section has for this kind of document, even one that has given nothing. */
+/** Names every source that the section had for this kind of document when it was written, even one that had given nothing. */
 export function basisOf(
   section: Section,
   docType: DocType,
@@ -38,7 +38,7 @@ export function basisOf(
 ): SectionBasis {
   const { [section]: written } = JSON.parse(`{${fragment}}`) as Record<Section, Pick<SectionBasis, 'statusCode'>>;
   const kept = Array.isArray(provenance) ? provenance : 'sources' in provenance ? provenance.sources : [];
-  const asked = sourcesOf(section).filter((source) => sourcesFor(docType).includes(source));
+  const asked = validFrom === null ? askedToday(section, docType) : askedThen(section, written.statusCode, kept);
   return {
     section,
     statusCode: written.statusCode,
@@ -60,6 +60,33 @@ export function basisOf(
     screening: 'hits' in provenance ? { lists: provenance.lists, hits: provenance.hits.map(asHit) } : null,
   };
 }
+
+function askedToday(section: Section, docType: DocType): SourceName[] {
+  return sourcesOf(section).filter((source) => sourcesFor(docType).includes(source));
+}
+
+/**
+ * A version of the first releases lacks the sources that had given nothing, so it is completed from the sources that these releases had. Every
+ * other version names all its sources. What a later release asks is never added: the hash of a past day would change with it.
+ */
+function askedThen(section: Section, statusCode: SectionBasis['statusCode'], kept: readonly KeptSource[]): string[] {
+  const first = statusCode === 'SH40' ? [] : (sourcesOfFirstReleases[section] ?? []);
+  const named = kept.map(({ source }) => source);
+  return named.every((source) => first.includes(source)) ? first : named;
+}
+
+/** Never edited, not even for a source that is renamed: the order, too, is part of the hash of past days. */
+const sourcesOfFirstReleases: Partial<Record<string, string[]>> = {
+  identificacion: ['identificacion'],
+  finanzas: ['deuda_financiera', 'codeudores_avales'],
+  legal: ['representantes_legales'],
+  boletin: ['deuda_coactiva', 'deuda_vencida', 'protestos'],
+  comercio_exterior: ['importaciones', 'exportaciones'],
+  laboral: ['deuda_laboral', 'resoluciones_laborales', 'trabajadores'],
+  judicial: ['morosos_judiciales', 'edictos_judiciales', 'boletin_concursal'],
+  alerta_tercero: ['score_tercero'],
+  alerta_compliance: ['listas_compliance'],
+};
 
 /** The score also counts sections that the plan leaves out; their figures follow a colon in a reason. */
 function withoutFigures(reason: ScoreReason, withheld: readonly Section[]): ScoreReason {
