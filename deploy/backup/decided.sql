@@ -17,8 +17,9 @@ SELECT created_at AS at, actor, corporation_id, contract_id, kind, plan, outcome
 FROM billing.quota_command WHERE created_at > :'moment' AND (kind = 'activate' OR kind = 'adjust' AND actor LIKE 'operator%')
   AND outcome IS NOT NULL AND outcome ->> 'outcome' IS DISTINCT FROM 'refused' ORDER BY created_at;
 
--- A pause leaves no row when it ends: if the restored server has one that is missing here, it was ended meanwhile.
+-- If the restored server has a pause that is missing here, it was ended meanwhile. The end of a pause of a data set leaves no row.
 SELECT paused_at AS at, paused_by AS actor, source AS paused_source, reason FROM profiles.source_pause ORDER BY paused_at;
+SELECT ended_at AS at, ended_by AS actor, source AS resumed_source, reason FROM profiles.ended_pause WHERE ended_at > :'moment' ORDER BY ended_at;
 SELECT paused_at AS at, paused_by AS actor, name AS paused_dataset, pause_reason AS reason FROM registry.dataset WHERE paused_at IS NOT NULL ORDER BY paused_at;
 
 SELECT decided_at AS at, decided_by AS actor, doc_type, tax_id, list, entity_id, verdict, reason

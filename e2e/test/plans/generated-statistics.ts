@@ -18,6 +18,8 @@ export const smallTables: Record<string, number> = {
   'profiles.list': 10,
   'profiles.portfolio_check': 2_000,
   'profiles.source_pause': 5,
+  'profiles.ended_pause': 500,
+  'profiles.deleted_requests': 1,
   'profiles.source_minute': 2_000,
   'profiles.source_last_answer': 20,
   'profiles.source_circuit': 100,

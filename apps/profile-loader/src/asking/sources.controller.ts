@@ -8,7 +8,10 @@ import { TaskDispatcher } from '../tasks/task-dispatcher.js';
 import { measuresOf } from './source-measures.js';
 import { SourceMeter } from './source-meter.js';
 
-/** The operator's commands for sources. A pause is a row, so it holds for every replica and survives the loss of the broker. */
+/**
+ * The operator's commands for sources. A pause is a row, so it holds for every replica and survives the loss of the broker. An ended one is
+ * kept, because the days between look like any others otherwise.
+ */
 @Controller()
 export class SourcesController {
   constructor(
@@ -37,8 +40,13 @@ export class SourcesController {
   }
 
   @Handles('sources.resume')
-  async resume({ source }: PayloadOf<'sources.resume'>): Promise<ReplyOf<'sources.resume'>> {
-    await this.database.rows(sql`DELETE FROM profiles.source_pause WHERE source = $1`, [source]);
+  async resume({ source, actor }: PayloadOf<'sources.resume'>): Promise<ReplyOf<'sources.resume'>> {
+    await this.database.rows(
+      sql`WITH ended AS (DELETE FROM profiles.source_pause WHERE source = $1 RETURNING source, paused_at, reason, paused_by)
+       INSERT INTO profiles.ended_pause (source, paused_at, ended_at, reason, paused_by, ended_by)
+       SELECT source, paused_at, now(), reason, paused_by, $2::text FROM ended`,
+      [source, actor ?? null],
+    );
     this.logger.warn({ source }, 'source resumed');
     this.dispatcher.kick();
     return this.only(source);

@@ -72,17 +72,20 @@ const isRequestNeeded = sql`
 
 /**
  * It waits for a load that another replica is reviewing, because that replica still finds the item of the deleted request. Two requests may
- * name the same loads, so these are locked in one order.
+ * name the same loads, so these are locked in one order. The record of a profile has to say since when it is whole.
  */
 export const reviewRequests = sql`
   WITH old AS (
     SELECT id, corporation_id, doc_type, created_at FROM profiles.load_request
     WHERE state = 'finished' AND NOT on_record AND ${isOver('finished_at')}
     ORDER BY finished_at LIMIT ${batch} FOR UPDATE SKIP LOCKED),
-  reviewed AS MATERIALIZED (SELECT old.id, (${isRequestNeeded}) AS is_needed FROM old),
+  reviewed AS MATERIALIZED (SELECT old.id, created_at, (${isRequestNeeded}) AS is_needed FROM old),
   items AS (DELETE FROM profiles.load_item USING reviewed WHERE request_id = reviewed.id AND NOT is_needed RETURNING load_id),
   named AS (SELECT id FROM profiles.load WHERE id IN (SELECT load_id FROM items) ORDER BY id FOR UPDATE),
   again AS (UPDATE profiles.load SET on_record = false FROM named WHERE load.id = named.id),
   taken AS (DELETE FROM profiles.load_request USING reviewed WHERE load_request.id = reviewed.id AND NOT is_needed),
+  noted AS (
+    INSERT INTO profiles.deleted_requests AS before (newest_at) SELECT max(created_at) FROM reviewed WHERE NOT is_needed HAVING count(*) > 0
+    ON CONFLICT (only_row) DO UPDATE SET newest_at = excluded.newest_at WHERE before.newest_at < excluded.newest_at),
   kept AS (UPDATE profiles.load_request SET on_record = true FROM reviewed WHERE load_request.id = reviewed.id AND is_needed)
   SELECT count(*)::int AS reviewed FROM reviewed`;

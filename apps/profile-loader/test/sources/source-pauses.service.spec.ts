@@ -62,6 +62,26 @@ describe('a source that the operator has paused', () => {
     await resume();
   });
 
+  it('is kept on record when it ends, with who ended it', async () => {
+    await loader.database.query('DELETE FROM profiles.ended_pause');
+    const first = await pause('mantenimiento');
+    await loader.messages.request('sources.resume', { source, actor: 'ana@prueba.example' }, waiting);
+    await resume();
+    const kept = await loader.database.query(
+      'SELECT source, reason, paused_at, paused_by, ended_by, ended_at > paused_at AS has_ended FROM profiles.ended_pause',
+    );
+    expect(kept).toEqual([
+      {
+        source,
+        reason: 'mantenimiento',
+        paused_at: new Date(first.pause!.since),
+        paused_by: 'operator',
+        ended_by: 'ana@prueba.example',
+        has_ended: true,
+      },
+    ]);
+  });
+
   it('has its task closed at the deadline', async () => {
     const taxId = '20990000043';
     const first = await pause('mantenimiento');

@@ -184,9 +184,14 @@ describe('old rows', () => {
     const latest = await load(500);
     const [unsettled, opening] = [await request(450, latest, { state: 'settling' }), await request(450, latest)];
     await request(450, latest);
+    await request(460, latest);
     const young = await request(399, latest);
     await access(opening);
     await untilNothingIsDue();
+    const newest = await database.query(
+      'SELECT round(extract(epoch FROM now() - newest_at) / 86400)::int AS days_ago FROM profiles.deleted_requests',
+    );
+    expect(newest).toEqual([{ days_ago: 450 }]);
     expect(await ids('load_request')).toEqual([unsettled, opening, young].toSorted());
     expect(await ids('load_item', 'request_id')).toEqual([unsettled, opening, young].toSorted());
   });

@@ -79,5 +79,6 @@ export const sourceMessages = {
     closed({ source: sourceName, reason, actor: Type.Optional(origin.properties.actor) }),
     sourceStatus,
   ),
-  'sources.resume': request('profile-loader', closed({ source: sourceName }), sourceStatus),
+  /** `actor` is null in the row unless given. */
+  'sources.resume': request('profile-loader', closed({ source: sourceName, actor: Type.Optional(origin.properties.actor) }), sourceStatus),
 };

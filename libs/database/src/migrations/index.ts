@@ -109,6 +109,7 @@ import { SectionsOfV2Alone1763600000152 } from './0152-sections-of-v2-alone.js';
 import { TracesOfEvents1763600000153 } from './0153-traces-of-events.js';
 import { WhereAttemptsWent1763600000154 } from './0154-where-attempts-went.js';
 import { CodesOfKeptRefusals1763600000155 } from './0155-codes-of-kept-refusals.js';
+import { WhatPastDaysRestOn1763600000156 } from './0156-what-past-days-rest-on.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -218,6 +219,7 @@ export const migrations = [
   TracesOfEvents1763600000153,
   WhereAttemptsWent1763600000154,
   CodesOfKeptRefusals1763600000155,
+  WhatPastDaysRestOn1763600000156,
 ];
 
 /**

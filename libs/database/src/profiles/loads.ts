@@ -45,6 +45,13 @@ export class LoadItemRow {
   @Column('jsonb', { nullable: true }) refusal: { reason: string } | null;
 }
 
+/** When the newest request was made that has been deleted after its time: one row. */
+@Entity({ schema: 'profiles', name: 'deleted_requests' })
+export class DeletedRequestsRow {
+  @PrimaryColumn('boolean', { name: 'only_row' }) onlyRow: true;
+  @Column('timestamptz', { name: 'newest_at' }) newestAt: Date;
+}
+
 /** What one client asked for in one call. */
 @Entity({ schema: 'profiles', name: 'load_request' })
 export class LoadRequestRow {
@@ -102,4 +109,4 @@ export class ProfileOutboxRow {
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 }
 
-export const loadEntities = [LoadRow, LoadItemRow, LoadRequestRow, TaskRow, ProfileOutboxRow];
+export const loadEntities = [LoadRow, LoadItemRow, LoadRequestRow, DeletedRequestsRow, TaskRow, ProfileOutboxRow];

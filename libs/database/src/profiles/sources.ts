@@ -82,6 +82,18 @@ export class SourcePauseRow {
   @Column('text', { name: 'paused_by', nullable: true }) pausedBy: string | null;
 }
 
+/** A pause of a source that an operator has ended. */
+@Entity({ schema: 'profiles', name: 'ended_pause' })
+export class EndedPauseRow {
+  @PrimaryColumn('text') source: string;
+  @PrimaryColumn('timestamptz', { name: 'paused_at' }) pausedAt: Date;
+  @Column('timestamptz', { name: 'ended_at' }) endedAt: Date;
+  @Column('text') reason: string;
+  @Column('text', { name: 'paused_by', nullable: true }) pausedBy: string | null;
+  /** Null if it is not known. */
+  @Column('text', { name: 'ended_by', nullable: true }) endedBy: string | null;
+}
+
 export const sourceEntities = [
   SourceAnswerRow,
   MonthlyCutRow,
@@ -90,4 +102,5 @@ export const sourceEntities = [
   SourceLastAnswerRow,
   SourceMinuteRow,
   SourcePauseRow,
+  EndedPauseRow,
 ];
