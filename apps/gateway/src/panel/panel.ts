@@ -23,6 +23,7 @@ import { LoadsController } from './loads/loads.controller.js';
 import { AccessFacts } from './profiles/access-facts.js';
 import { EvidenceReader } from './profiles/evidence-reader.js';
 import { LatestAnswers } from './profiles/latest-answers.js';
+import { DaySetting } from './profiles/day-setting.js';
 import { RecordActs } from './profiles/record-acts.js';
 import { PortfolioController } from './portfolio/portfolio.controller.js';
 import { PortfolioRisks } from '../portfolio/portfolio-risk.js';
@@ -79,6 +80,7 @@ export const panelParts = {
     EvidenceReader,
     LatestAnswers,
     RecordActs,
+    DaySetting,
     CostlyActs,
     LiveHeads,
     LiveStreams,

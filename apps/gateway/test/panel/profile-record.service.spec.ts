@@ -334,6 +334,82 @@ describe('the basis of a profile', () => {
     ]);
   });
 
+  it('says which sources were paused at that moment, under the same hash', async () => {
+    const before = await read('record', '?fecha=2026-04-12');
+    await panel.gateways.database.query(
+      `INSERT INTO profiles.ended_pause (source, paused_at, ended_at, reason)
+       VALUES ('protestos', '2026-04-10', '2026-04-15', 'prueba'), ('deuda_financiera', '2026-04-10', '2026-04-15', 'fuera del plan')`,
+    );
+    await panel.gateways.database.query(
+      `INSERT INTO profiles.source_pause (source, reason, paused_at) VALUES ('trabajadores', 'prueba', '2026-04-20')`,
+    );
+    try {
+      const pausedOn = async (day: string) => (await read('basis', `?fecha=${day}`)).paused;
+      expect(await pausedOn('2026-04-08')).toEqual([]);
+      expect(await pausedOn('2026-04-12')).toEqual(['protestos']);
+      expect(await pausedOn('2026-04-15')).toEqual([]);
+      expect((await read('record')).paused).toEqual(['trabajadores']);
+      expect(await read('record', '?fecha=2026-04-12')).toEqual({ ...before, paused: ['protestos'] });
+    } finally {
+      await panel.gateways.database.query('DELETE FROM profiles.source_pause; DELETE FROM profiles.ended_pause');
+    }
+  });
+
+  it('says which sections the contract of that day left out, beside those that are left out now', async () => {
+    const corporation = await panel.newCorporation();
+    const { page } = await panel.newPage(corporation, 'analyst');
+    await stored.access({ corporationId: corporation, taxId: ruc, withheld: ['finanzas'], periods: [[at('2026-03-02'), null]] });
+    await panel.gateways.database.query('DELETE FROM billing.contract WHERE corporation_id = $1', [corporation]);
+    await panel.gateways.database.query(
+      `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months, document_price_cents, excluded_sections)
+       VALUES (gen_random_uuid(), $1, 'monthly', '2026-04-01', '2026-04-30', 100, 0, '{judicial}'), (gen_random_uuid(), $1, 'monthly', '2026-05-01', '2199-12-31', 100, 0, '{finanzas}')`,
+      [corporation],
+    );
+    const planOn = async (day: string) => (await read('record', `?fecha=${day}`, page)).plan;
+    expect(await planOn('2026-03-31')).toEqual({ withheld: ['finanzas'], withheldThen: null });
+    expect(await planOn('2026-04-01')).toEqual({ withheld: ['finanzas'], withheldThen: ['judicial'] });
+    expect(await planOn('2026-04-30')).toEqual({ withheld: ['finanzas'], withheldThen: ['judicial'] });
+    expect((await read('basis', '', page)).plan).toEqual({ withheld: ['finanzas'], withheldThen: ['finanzas'] });
+  });
+
+  it('does not tell on a past day when an access ended that lasted beyond it', async () => {
+    const corporation = await panel.newCorporation();
+    const { page } = await panel.newPage(corporation, 'analyst');
+    const [first, second] = [endOfLimaDay('2026-03-31'), endOfLimaDay('2026-06-30')];
+    await stored.access({
+      corporationId: corporation,
+      taxId: ruc,
+      state: 'expired',
+      expiresAt: second,
+      periods: [
+        [at('2026-03-02'), first],
+        [at('2026-04-02'), second],
+      ],
+    });
+    const endsOn = async (query: string) =>
+      (await read('record', query, page)).accesses.map(({ endsAt }: { endsAt: string | null }) => endsAt);
+    expect(await endsOn('?fecha=2026-03-30')).toEqual([null]);
+    expect(await endsOn('?fecha=2026-03-31')).toEqual([first.toISOString()]);
+    expect(await endsOn('?fecha=2026-05-06')).toEqual([null, first.toISOString()]);
+    for (const query of ['?fecha=2026-06-30', '']) expect(await endsOn(query)).toEqual([second.toISOString(), first.toISOString()]);
+  });
+
+  it('is not whole for those whose access is older than a deleted request, and says until when requests may be missing', async () => {
+    const later = await panel.newCorporation();
+    const { page } = await panel.newPage(later, 'analyst');
+    await stored.access({ corporationId: later, taxId: ruc, periods: [[at('2026-05-03'), null]] });
+    const { database } = panel.gateways;
+    await database.query('INSERT INTO profiles.deleted_requests (newest_at) VALUES ($1)', [at('2026-05-02')]);
+    try {
+      for (const query of ['', '?fecha=2026-04-01']) {
+        expect(await read('record', query)).toMatchObject({ isWhole: false, requestsWholeAfter: at('2026-05-02').toISOString() });
+      }
+      expect(await read('record', '', page)).toMatchObject({ isWhole: true, requestsWholeAfter: null });
+    } finally {
+      await database.query('DELETE FROM profiles.deleted_requests');
+    }
+  });
+
   it('is shown with its record to analysts, and without it to members', async () => {
     const { page } = await panel.newPage(corporationId, 'member');
     expect((await read('basis', '', page)).sections.length).toBe(9);

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { docType, mode, months, sourceName, uuid, profileStates } from '../schema/vocabulary.js';
+import { docType, mode, months, profileStates, sectionName, sourceName, uuid } from '../schema/vocabulary.js';
 import { deliveryStates, lastUrl, whatIsKept } from '../messages/webhook-deliveries.js';
 import { answerMarks, sectionBasis, type SectionBasis } from '../summary/basis.js';
 import { group, nullable } from '../schema/fields.js';
@@ -20,8 +20,22 @@ const head = {
 };
 const sections = Type.Array(sectionBasis, { description: 'basis of each section, without the sections that the plan leaves out' });
 
+const setting = {
+  paused: Type.Array(Type.String(), {
+    description:
+      'sources of these sections that an operator had paused at that instant; pauses that ended before this was recorded are missing',
+  }),
+  plan: group('PlanOfDay', {
+    withheld: Type.Array(sectionName, { description: 'sections that are left out here, by the plan of the access as it is now' }),
+    withheldThen: nullable(Type.Array(Type.String()), {
+      description: 'sections that the contract of the day of `at` left out; null: there was no contract',
+    }),
+  }),
+};
+
 const profileBasis = group('ProfileBasis', {
   ...head,
+  ...setting,
   sections,
   latest: Type.Array(group('LatestAnswer', { source: sourceName, version: nullable(Type.String()), answeredAt: instant, ...answerMarks }), {
     description: 'when each source last answered, changed or not; empty for a past day, or if you cannot read the profile now',
@@ -47,7 +61,7 @@ const requested = group('RecordedRequest', {
 
 const opened = group('RecordedAccess', {
   openedAt: instant,
-  endsAt: nullable(instant, { description: 'end of the access; null: no end date' }),
+  endsAt: nullable(instant, { description: 'end of the access; null: no end date, or for a past day, that it lasted beyond that day' }),
   requestId: nullable(uuid, { description: 'id of the request or the activation that opened the access; null: not recorded' }),
   activatedBy: nullable(Type.String(), {
     description: 'actor who activated the monitoring, `operator` for the command line; null: a load opened the access, or not recorded',
@@ -77,13 +91,17 @@ export type ProfileEvidence = Static<typeof evidence>;
 
 const profileRecord = group('ProfileRecord', {
   ...head,
+  ...setting,
   evidence,
   requests: Type.Array(requested, { description: 'requests of your corporation for this document, newest first' }),
   accesses: Type.Array(opened, { description: 'periods in which your corporation could read the profile, newest first' }),
   events: Type.Array(told, { description: 'webhook events about the profile, newest first, without tests' }),
+  requestsWholeAfter: nullable(instant, {
+    description: 'requests until this instant may have been deleted, as old ones are; null: none since your first access',
+  }),
   isWhole: Type.Boolean({
     description:
-      'true: nothing is left out; false: only the newest 100 requests, accesses or events are listed, or deliveries of an event are no longer kept',
+      'true: nothing since your first access is left out; false: only the newest 100 requests, accesses or events are listed, deliveries of an event are no longer kept, or old requests may have been deleted',
   }),
 });
 
@@ -127,15 +145,18 @@ const headExample = {
   at: '2026-11-21T15:00:00.000Z',
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
+const settingExample = { paused: [], plan: { withheld: [], withheldThen: [] } };
 
 export const basis = answered('the basis of the profile, section by section', profileBasis, {
   ...headExample,
+  ...settingExample,
   sections: [compliance],
   latest: [{ source: 'listas_compliance', version: 'SANCIONES 2026-11-21', answeredAt: '2026-11-21T14:00:05.000Z' }],
 });
 
 export const record = answered('the evidence, and the acts of your corporation', profileRecord, {
   ...headExample,
+  ...settingExample,
   evidence: { docType: headExample.docType, taxId: headExample.taxId, summary: summaryExample.v2.data, sections: [compliance] },
   requests: [
     {
@@ -160,5 +181,6 @@ export const record = answered('the evidence, and the acts of your corporation',
     },
   ],
   events: [],
+  requestsWholeAfter: null,
   isWhole: true,
 });

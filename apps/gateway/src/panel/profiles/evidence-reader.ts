@@ -22,6 +22,8 @@ import { basisOf, type KeptVersion } from './domain/section-basis.js';
 export interface Evidence {
   at: Date;
   sha256: string;
+  /** The sections that the plan leaves out, which the evidence does not name. */
+  withheld: Section[];
   evidence: ProfileEvidence;
   /** Whether the corporation may read the current profile. */
   isLive: boolean;
@@ -108,5 +110,5 @@ function evidenceOf(document: Document, row: SeenRow, isLive: boolean): Evidence
       withheld.includes(section) ? [] : basisOf(section, document.docType, versions[place]!, { failedSources, withheld }),
     ),
   };
-  return { at, isLive, evidence, sha256: createHash('sha256').update(JSON.stringify(evidence)).digest('hex') };
+  return { at, isLive, withheld, evidence, sha256: createHash('sha256').update(JSON.stringify(evidence)).digest('hex') };
 }

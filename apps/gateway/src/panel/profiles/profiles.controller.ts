@@ -8,6 +8,7 @@ import { HistoryReader, parseCursor } from '../../history/history-reader.js';
 import { sendSummary, SummaryReader } from '../../summaries/summary-reader.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { AccessFacts } from './access-facts.js';
+import { DaySetting } from './day-setting.js';
 import { type Evidence, EvidenceReader } from './evidence-reader.js';
 import { LatestAnswers } from './latest-answers.js';
 import { RecordActs } from './record-acts.js';
@@ -24,6 +25,7 @@ export class ProfilesController {
     private readonly latestAnswers: LatestAnswers,
     private readonly recordActs: RecordActs,
     private readonly audit: AuditLog,
+    private readonly daySetting: DaySetting,
   ) {}
 
   @Operation(profiles.one)
@@ -48,19 +50,21 @@ export class ProfilesController {
 
   @Operation(profiles.basis)
   async basis(@Asked() { params, query, self }: Asked<typeof profiles.basis>): Promise<PanelAnswer<typeof profiles.basis>> {
-    const { at, sha256, evidence, isLive } = await this.evidence(self, params, query);
+    const { at, sha256, evidence, withheld, isLive } = await this.evidence(self, params, query);
     const { docType, taxId, sections } = evidence;
+    const setting = await this.daySetting.of(self.corporationId, at, withheld, sections);
     const latest = isLive ? await this.latestAnswers.of(params, sections) : [];
-    return { docType, taxId, at: at.toISOString(), sha256, sections, latest };
+    return { docType, taxId, at: at.toISOString(), sha256, ...setting, sections, latest };
   }
 
   @Operation(profiles.record)
   record(@Asked() { params, query, self, actor }: Asked<typeof profiles.record>): Promise<PanelAnswer<typeof profiles.record>> {
     const read = async () => {
-      const { at, sha256, evidence } = await this.evidence(self, params, query);
-      const { docType, taxId } = evidence;
+      const { at, sha256, evidence, withheld } = await this.evidence(self, params, query);
+      const { docType, taxId, sections } = evidence;
+      const setting = await this.daySetting.of(self.corporationId, at, withheld, sections);
       const acts = await this.recordActs.of(self.corporationId, params, query.fecha);
-      return { docType, taxId, at: at.toISOString(), sha256, evidence, ...acts };
+      return { docType, taxId, at: at.toISOString(), sha256, ...setting, evidence, ...acts };
     };
     return query.file ? this.audit.record({ actor, action: 'profile.record' }, read) : read();
   }

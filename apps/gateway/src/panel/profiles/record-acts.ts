@@ -4,7 +4,7 @@ import { Database, sql } from '@vigia/database';
 import { WebhookLog } from '../webhooks/webhook-log.js';
 
 type ProfileRecord = PanelAnswer<typeof panel.profiles.record>;
-type Acts = Pick<ProfileRecord, 'requests' | 'accesses' | 'events' | 'isWhole'>;
+type Acts = Pick<ProfileRecord, 'requests' | 'accesses' | 'events' | 'isWhole' | 'requestsWholeAfter'>;
 type Dated<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: Date | Extract<Row[Name], null> };
 
 const most = 100;
@@ -22,10 +22,11 @@ export class RecordActs {
 
   async of(corporationId: string, document: Document, day?: string): Promise<Acts> {
     const until = day === undefined ? undefined : endOfLimaDay(day);
-    const [requests, accesses, events] = await Promise.all([
+    const [requests, accesses, events, after] = await Promise.all([
       this.requests(corporationId, document, until),
       this.accesses(corporationId, document, until),
       this.events(corporationId, document, until),
+      this.requestsWholeAfter(corporationId, document),
     ]);
     return {
       requests: requests.slice(0, most).map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
@@ -33,8 +34,13 @@ export class RecordActs {
         .slice(0, most)
         .map(({ openedAt, endsAt, ...rest }) => ({ ...rest, openedAt: openedAt.toISOString(), endsAt: endsAt && endsAt.toISOString() })),
       events: events.filter((event) => event.docType === document.docType).map(toldOf),
+      requestsWholeAfter: after?.toISOString() ?? null,
       isWhole:
-        requests.length <= most && accesses.length <= most && events.length < most && events.every(({ deliveriesKept }) => deliveriesKept),
+        after === undefined &&
+        requests.length <= most &&
+        accesses.length <= most &&
+        events.length < most &&
+        events.every(({ deliveriesKept }) => deliveriesKept),
     };
   }
 
@@ -58,13 +64,25 @@ export class RecordActs {
     );
   }
 
+  /** Undefined if no request has been deleted since the corporation first had access. */
+  private async requestsWholeAfter(corporationId: string, { docType, taxId }: Document): Promise<Date | undefined> {
+    const [kept] = await this.database.rows<{ after: Date }>(
+      sql`SELECT after FROM profiles.requests_kept WHERE after >= (
+         SELECT min(opened_at) FROM billing.readable_period WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3)`,
+      [corporationId, taxId, docType],
+    );
+    return kept?.after;
+  }
+
+  /** When an access ends that lasted beyond a past day may have been decided after it, so it is not told. */
   private accesses(
     corporationId: string,
     { docType, taxId }: Document,
     until: Date | undefined,
   ): Promise<Dated<ProfileRecord['accesses'][number], 'openedAt' | 'endsAt'>[]> {
     return this.database.rows(
-      sql`SELECT opened_at, ends_at, request_id, activated_by FROM billing.readable_period
+      sql`SELECT opened_at, CASE WHEN $4 > public.business_now() OR ends_at <= coalesce($4, ends_at) THEN ends_at END AS ends_at, request_id, activated_by
+       FROM billing.readable_period
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND opened_at < coalesce($4, public.business_now())
        ORDER BY opened_at DESC LIMIT $5`,
       [corporationId, taxId, docType, until, most + 1],
