@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Tooltip } from '@mantine/core';
 import { IconCalendarTime, IconEye, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DocType } from '@vigia/contracts';
+import { type DocType, isSection } from '@vigia/contracts';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { DayField } from '#kit/day-field.tsx';
@@ -10,7 +10,10 @@ import { lazyPart } from '#kit/lazy-part.tsx';
 import { Link } from '#kit/link.tsx';
 import { day } from '#language/day.ts';
 import { dayOf } from '#language/instant.ts';
+import { useLanguage } from '#language/language.tsx';
+import { sectionNames } from '#language/sources.ts';
 import { useCan } from '#session/session.ts';
+import { basisKey } from './basis/basis.tsx';
 import { lastDayOfAccess } from './last-day-of-access.ts';
 import { useProfileFilters } from './use-profile-filters.ts';
 import { useProfileWords } from './use-profile-words.ts';
@@ -63,6 +66,10 @@ export function DayChoice() {
 export function PastDay({ params, fecha }: { params: { docType: DocType; taxId: string }; fecha: string }) {
   const words = useProfileWords();
   const { data: facts } = useAnswer('GET /panel/v1/profiles/:docType/:taxId', { params });
+  const { language } = useLanguage();
+  const plan = useAnswer(basisKey, { params, query: { fecha } }).data?.plan;
+  const then = plan?.withheldThen?.filter(isSection);
+  const isOtherPlan = then && (then.length !== plan!.withheld.length || then.some((section) => !plan!.withheld.includes(section)));
   const end = facts && lastDayOfAccess(facts.access.periods, fecha);
   const isToday = fecha === dayOf(Date.now());
   const asItWas = isToday ? words.soFarToday : words.atDay(day(fecha));
@@ -70,6 +77,7 @@ export function PastDay({ params, fecha }: { params: { docType: DocType; taxId: 
     <Alert color="watch" variant="light" icon={<IconCalendarTime aria-hidden />}>
       <Group justify="space-between">
         {end === undefined ? asItWas : words.withoutAccess(day(fecha), day(end))}
+        {isOtherPlan && <span>{words.planThen(then.map((section) => sectionNames[language][section]).join(', '))}</span>}
         <Link to="." search={(before: object) => ({ ...before, fecha: undefined })} className="not-printed">
           {isToday ? words.clearDay : words.today}
         </Link>

@@ -16,10 +16,12 @@ type Facts = AnswerTo<'GET /panel/v1/profiles/:docType/:taxId'>;
 interface Props {
   facts: Facts;
   summary: SummaryV2 | undefined;
+  /** An earlier day is shown: what holds today does not belong to it. */
+  isPast: boolean;
   actions?: ReactNode;
 }
 
-export function ProfileHeader({ facts: { docType, taxId, entry, access }, summary, actions }: Props) {
+export function ProfileHeader({ facts: { docType, taxId, entry, access }, summary, isPast, actions }: Props) {
   const words = useProfileWords();
   const found = summary && contentOf(summary, 'identificacion');
   return (
@@ -33,8 +35,8 @@ export function ProfileHeader({ facts: { docType, taxId, entry, access }, summar
           <Copy text={taxId} what={docType} />
           {found && <Standing value={found.estado_contribuyente} good="ACTIVO" icon={IconUserCheck} />}
           {found && <Standing value={found.condicion_contribuyente} good="HABIDO" icon={IconMapPinCheck} />}
-          <AccessBadge access={access} />
-          {entry?.loadedAt && (
+          {!isPast && <AccessBadge access={access} />}
+          {!isPast && entry?.loadedAt && (
             <Text size="xs" c="dimmed">
               {words.loadedAt(instant(entry.loadedAt))}
             </Text>

@@ -33,7 +33,7 @@ interface Params {
 /** Everything that is known about one taxpayer. */
 export function Profile() {
   const params = useParams({ strict: false }) as Params;
-  const { filters } = useProfileFilters();
+  const { filters, today } = useProfileFilters();
   const facts = useAnswer(
     'GET /panel/v1/profiles/:docType/:taxId',
     { params },
@@ -51,7 +51,12 @@ export function Profile() {
     <Answered query={facts} waiting={<Waiting lines={8} />} heading={<PageHeader title={`${params.docType} ${params.taxId}`} />}>
       {(known) => (
         <Stack gap="md">
-          <ProfileHeader facts={known} summary={summary.data?.data} actions={<Actions facts={known} />} />
+          <ProfileHeader
+            facts={known}
+            summary={summary.data?.data}
+            isPast={(filters.fecha ?? today) < today}
+            actions={<Actions facts={known} />}
+          />
           <Views
             params={params}
             summary={

@@ -16,6 +16,7 @@ export const en: typeof es = {
   withoutAccess: (day, end) =>
     `On ${day} your corporation had no access to this profile: it is shown as it stood on ${end}, when that access ended.`,
   atDay: (day) => `As it stood at the end of ${day}`,
+  planThen: (names) => `Your present plan applies. That of the day ${names ? `left out: ${names}.` : 'included every section.'}`,
   soFarToday: 'As it is today, so far',
   today: 'See it as it is today',
   clearDay: 'Clear the day',

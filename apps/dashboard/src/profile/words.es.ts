@@ -15,6 +15,8 @@ export const es = {
   withoutAccess: (day: string, end: string) =>
     `El ${day} su corporación no tenía acceso a este perfil: se muestra como estaba el ${end}, cuando terminó su acceso.`,
   atDay: (day: string) => `Así estaba al cierre del ${day}`,
+  planThen: (names: string) =>
+    `Se aplica su plan actual. El de ese día ${names ? `no incluía: ${names}.` : 'incluía todas las secciones.'}`,
   soFarToday: 'Como está hoy, hasta ahora',
   today: 'Ver como está hoy',
   clearDay: 'Quitar el día',

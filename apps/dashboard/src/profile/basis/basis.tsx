@@ -6,7 +6,9 @@ import { Answered } from '#kit/states.tsx';
 import { PrintedHead } from '#profile/printed-head.tsx';
 
 export const basisKey = 'GET /panel/v1/profiles/:docType/:taxId/basis';
-export type Basis = Pick<AnswerTo<typeof basisKey>, 'sections' | 'latest'>;
+type Told = AnswerTo<typeof basisKey>;
+/** A gateway of the release before does not say which sources were paused. */
+export type Basis = Pick<Told, 'sections' | 'latest'> & Partial<Pick<Told, 'paused'>>;
 
 export interface ProfileAsked {
   docType: DocType;

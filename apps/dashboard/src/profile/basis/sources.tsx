@@ -69,6 +69,7 @@ function Provided({ basis, section, name }: { basis: Basis; section: Section; na
   return (
     <>
       {source.failed && <Mark of="failed">{source.observedAt === null ? words.failed : words.failedSince}</Mark>}
+      {basis.paused?.includes(name) && <Mark of="partial">{words.paused}</Mark>}
       <Marks {...(simulated && { simulated })} {...(partial && { partial })} />
       <Text span size="xs" c="dimmed" {...(published && { title: version })}>
         {facts.length > 0 ? facts.join(' · ') : nothing}

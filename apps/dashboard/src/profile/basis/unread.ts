@@ -1,4 +1,4 @@
-import { type Section, sourceCatalogue, type SourceName } from '@vigia/contracts';
+import type { Section } from '@vigia/contracts';
 import type { Code, State } from '#profile/contents.ts';
 import type { Basis } from './basis.tsx';
 import { answerOf } from './inventions.ts';
@@ -10,8 +10,8 @@ type Known = Basis | undefined;
  * Why empty data from a source does not mean that nothing is registered; null if the source has answered completely, even long ago. Data
  * that nobody has read says nothing good about anybody.
  */
-export function unreadIn(basis: Known, name: SourceName): Unread | null {
-  const section = basis?.sections.find((one) => one.section === sourceCatalogue[name].section);
+export function unreadIn(basis: Known, name: string): Unread | null {
+  const section = basis?.sections.find(({ sources }) => sources.some(({ source }) => source === name));
   // The basis of a section that the plan leaves out is not shown.
   if (!basis || !section) return 'unknown';
   // Until the first load ends the summary shows what has come so far, and the basis does not.

@@ -16,6 +16,7 @@ export const basis: typeof es = {
   simulated: 'Invented by the simulator',
   restsOnSimulated: 'Includes data invented by the simulator',
   ofSections: 'calculated from the other sections',
+  paused: 'Paused: it was not asked',
   partial: 'Partial information',
   others: (names) => `completed with ${names}`,
   nothing: 'no information from this source',

@@ -14,6 +14,7 @@ export const basis = {
   simulated: 'Dato inventado por el simulador',
   restsOnSimulated: 'Incluye datos inventados por el simulador',
   ofSections: 'calculada con las otras secciones',
+  paused: 'En pausa: no se consultaba',
   partial: 'Información parcial',
   others: (names: string) => `completado con ${names}`,
   nothing: 'sin información de esta fuente',

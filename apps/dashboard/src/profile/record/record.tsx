@@ -40,7 +40,7 @@ export function Record({ asked }: { asked: ProfileAsked }) {
             {record.evidence.summary.estado === 'failed' ? (
               <FailedProfile asked={asked} summary={record.evidence.summary} />
             ) : (
-              <BasisGiven value={{ docType, basis: latest && { sections: record.evidence.sections, latest } }}>
+              <BasisGiven value={{ docType, basis: latest && { sections: record.evidence.sections, paused: record.paused, latest } }}>
                 <SectionBases record={record} />
               </BasisGiven>
             )}

@@ -5,28 +5,33 @@ import { DataList, type Column } from '#kit/data-list.tsx';
 import { Link } from '#kit/link.tsx';
 import { Empty } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
-import { instant } from '#language/instant.ts';
+import { dayOf, instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
 import { sourceName } from '#language/sources.ts';
 import { actsOf, type ProfileRecord, type RecordedAct } from './acts.ts';
+import { isOfPastDay } from './is-of-past-day.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 export function RecordedActs({ record }: { record: ProfileRecord }) {
   const words = useWords({ es, en });
   const rows = actsOf(record);
+  const { requests, accesses, events, requestsWholeAfter: after, isWhole } = record;
+  const isCut =
+    !isWhole &&
+    (!after || [requests, accesses, events].some(({ length }) => length >= 100) || events.some(({ deliveriesKept }) => !deliveriesKept));
   const columns: [Column<RecordedAct>, ...Column<RecordedAct>[]] = [
     { key: 'when', label: words.when, width: 172, render: ({ at }) => instant(at) },
     { key: 'what', label: words.what, width: '26%', render: (act) => <What act={act} /> },
     { key: 'who', label: words.who, width: '26%', render: (act) => <Who act={act} /> },
-    { key: 'outcome', label: words.outcome, render: (act) => <Outcome act={act} /> },
+    { key: 'outcome', label: words.outcome, render: (act) => <Outcome act={act} isPast={isOfPastDay(record.at)} /> },
   ];
   return (
     <Paper component="section" p="lg" aria-label={words.acts}>
       <Title order={2}>{words.acts}</Title>
       <Text size="xs" c="dimmed" mb="sm">
-        {words.actsMore} {!record.isWhole && words.cut}
+        {words.actsMore} {isCut && words.cut} {after && words.deleted(day(dayOf(Date.parse(after))))}
       </Text>
       {rows.length === 0 ? (
         <Empty icon={IconClipboardList} title={words.none}>
@@ -84,7 +89,7 @@ function actorOf(act: RecordedAct): string | null {
   }
 }
 
-function Outcome({ act }: { act: RecordedAct }) {
+function Outcome({ act, isPast }: { act: RecordedAct; isPast: boolean }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
   switch (act.kind) {
@@ -96,7 +101,8 @@ function Outcome({ act }: { act: RecordedAct }) {
     }
     case 'access': {
       const { endsAt } = act.access;
-      return endsAt === null ? words.withoutEnd : words.until(day(lastDayBefore(endsAt)));
+      if (endsAt === null) return isPast ? words.lasted : words.withoutEnd;
+      return words.until(day(lastDayBefore(endsAt)));
     }
     case 'event': {
       const { deliveries, deliveriesKept, bodies } = act.event;

@@ -5,7 +5,7 @@ import { instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { publicationOf, publishedIn } from '#language/published.ts';
 import { sectionNames, sourceName } from '#language/sources.ts';
-import { Marks } from '#profile/basis/sources.tsx';
+import { Mark, Marks } from '#profile/basis/sources.tsx';
 import styles from '#profile/profile.module.css';
 import { CodeBadge } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
@@ -31,7 +31,7 @@ export function SectionBases({ record }: { record: ProfileRecord }) {
         </Stack>
       ),
     },
-    { key: 'sources', label: basis.sources, render: (one) => <Bases of={one} /> },
+    { key: 'sources', label: basis.sources, render: (one) => <Bases of={one} paused={record.paused} /> },
     { key: 'since', label: words.since, width: 172, render: ({ validFrom }) => (validFrom === null ? words.notYet : instant(validFrom)) },
   ];
   return (
@@ -44,12 +44,17 @@ export function SectionBases({ record }: { record: ProfileRecord }) {
   );
 }
 
-function Bases({ of: { statusCode, sources, score } }: { of: SectionBasis }) {
+function Bases({ of: { statusCode, sources, score }, paused }: { of: SectionBasis; paused: string[] | undefined }) {
   const { basis } = useProfileWords();
   return (
     <>
       {sources.map((source) => (
-        <SourceLine key={source.source} source={source} nothing={statusCode === 'SH20' ? basis.loading : basis.nothing} />
+        <SourceLine
+          key={source.source}
+          source={source}
+          isPaused={paused?.includes(source.source)}
+          nothing={statusCode === 'SH20' ? basis.loading : basis.nothing}
+        />
       ))}
       {score && <Text size="sm">{basis.model(score.model)}</Text>}
     </>
@@ -58,9 +63,11 @@ function Bases({ of: { statusCode, sources, score } }: { of: SectionBasis }) {
 
 function SourceLine({
   source: { source, version, observedAt, failed, notes = [], fields = [], ...marks },
+  isPaused,
   nothing,
 }: {
   source: SectionBasis['sources'][number];
+  isPaused: boolean | undefined;
   nothing: string;
 }) {
   const { basis } = useProfileWords();
@@ -75,7 +82,7 @@ function SourceLine({
       <Text span size="sm" {...(published && { title: version })}>
         {sourceName(source, language)}: {facts.length > 0 ? facts.join(' · ') : nothing}
       </Text>{' '}
-      <Marks {...marks} />
+      {isPaused && <Mark of="partial">{basis.paused}</Mark>} <Marks {...marks} />
       {more.map((text) => (
         <Text key={text} size="xs" c="dimmed">
           {text}
