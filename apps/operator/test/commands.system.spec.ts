@@ -280,6 +280,8 @@ describe('a command to a running system', () => {
     await json('corporation', 'suspend', corporationId);
     expect(await failure(vigia('corporation', 'suspend', unknownId))).toContain('nothing has');
     await json('source', 'pause', 'protestos', '--reason', 'sin contrato');
+    await json('source', 'pause', 'importaciones', '--reason', 'mantenimiento');
+    await json('source', 'resume', 'importaciones');
 
     const listed = await decidedSince(moment);
     await json('source', 'resume', 'protestos');
@@ -296,6 +298,7 @@ describe('a command to a running system', () => {
         { ...by, contract_id: contractId, plan: { endsOn: '2098-12-31', reason: 'compra' } },
       ],
       [{ actor: 'operator', paused_source: 'protestos', reason: 'sin contrato' }],
+      [{ resumed_source: 'importaciones', reason: 'mantenimiento' }],
       [],
       [],
       [],
