@@ -59,7 +59,9 @@ describe('the log of the loader', () => {
       estado: 'partial',
       lost: { protestos: 'deadline' },
     });
-    expect(durationMs).toBe(load!.closed_at!.getTime() - load!.opened_at.getTime());
+    // The database rounds the microseconds, a Date cuts them off.
+    const kept = load!.closed_at!.getTime() - load!.opened_at.getTime();
+    expect([kept - 1, kept, kept + 1]).toContain(durationMs);
     expect(linesOf(loadEnded, taxId)).toHaveLength(1);
   });
 
