@@ -3,6 +3,7 @@ import {
   prerequisitesOf,
   sectionsInUse,
   sourcesFor,
+  sourcesIn,
   sourcesOf,
   type DocType,
   type ProfileState,
@@ -93,7 +94,7 @@ export function sectionCode(section: Section, docType: DocType, standings: reado
   // The next release may ask about a section that this one has not in use yet, and a worker of this one may answer.
   const isInUse = sectionsInUse().includes(section);
   if (isInUse && !appliesTo(section, docType)) return 'SH40';
-  const asked = sourcesOf(section).filter((source) => !isInUse || sourcesFor(docType).includes(source));
+  const asked = isInUse ? sourcesIn(section, docType) : sourcesOf(section);
   const own = standings.filter(({ source }) => asked.includes(source));
   const outcomes = own.map(({ outcome }) => outcome);
   if (outcomes.includes('data')) return 'SH10';

@@ -1,4 +1,4 @@
-import { hasContent, sourceCatalogue, sourcesFor, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
+import { hasContent, sourceCatalogue, sourcesIn, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Trail } from '../domain/source-answer.js';
 import { sectionCode, type SourceStanding } from '../domain/source-standing.js';
@@ -96,9 +96,10 @@ function contentOf(section: SourcedSection, document: Document, standings: Stand
 
 /** Also names the sources that have given nothing, because a later release may have others. */
 function provenanceOf(section: SourcedSection, { docType }: Document, standings: StandingWithAnswer[]): Provenance[] {
-  const asked = sourcesOf(section).filter((source) => sourcesFor(docType).includes(source));
-  return asked.toSorted().map((source) => {
-    const { sourceVersion = null, observedAt = null, trail } = standings.find((one) => one.source === source) ?? {};
-    return { source, sourceVersion, observedAt, ...trail };
-  });
+  return sourcesIn(section, docType)
+    .toSorted()
+    .map((source) => {
+      const { sourceVersion = null, observedAt = null, trail } = standings.find((one) => one.source === source) ?? {};
+      return { source, sourceVersion, observedAt, ...trail };
+    });
 }

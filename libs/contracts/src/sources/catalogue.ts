@@ -86,10 +86,15 @@ export function sourcesFor(docType: DocType): SourceName[] {
   });
 }
 
+/** The sources of a section that are asked about a kind of document. */
+export function sourcesIn(section: Section, docType: DocType): SourceName[] {
+  const asked = sourcesFor(docType);
+  return sourcesOf(section).filter((source) => asked.includes(source));
+}
+
 /** Whether the section can have anything for a kind of document. The score applies to every kind. */
 export function appliesTo(section: Section, docType: DocType): boolean {
-  const [sources, asked] = [sourcesOf(section), sourcesFor(docType)];
-  return sources.length === 0 || sources.some((source) => asked.includes(source));
+  return sourcesOf(section).length === 0 || sourcesIn(section, docType).length > 0;
 }
 
 /**

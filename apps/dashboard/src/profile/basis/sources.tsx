@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { IconFlask, IconPlugConnectedX } from '@tabler/icons-react';
-import { type Section, type SectionBasis, sourcesFor, sourcesOf } from '@vigia/contracts';
+import { type Section, type SectionBasis, sourcesIn } from '@vigia/contracts';
 import type { ReactNode } from 'react';
 import { instant } from '#language/instant.ts';
 import { useLanguage } from '#language/language.tsx';
@@ -17,7 +17,7 @@ export function Sources({ section }: { section: Section }) {
   const { basis: words } = useProfileWords();
   const given = useBasis();
   if (!given) return null;
-  const names = sourcesOf(section).filter((source) => sourcesFor(given.docType).includes(source));
+  const names = sourcesIn(section, given.docType);
   if (names.length === 0) return null;
   return (
     <ul className={styles.sources} aria-label={words.sources}>

@@ -1,4 +1,4 @@
-import { type DocType, type ScoreReason, type Section, type SectionBasis, type SourceName, sourcesFor, sourcesOf } from '@vigia/contracts';
+import { type DocType, type ScoreReason, type Section, type SectionBasis, sourcesIn } from '@vigia/contracts';
 
 /** A stored version of a section. */
 export interface KeptVersion {
@@ -38,7 +38,7 @@ export function basisOf(
 ): SectionBasis {
   const { [section]: written } = JSON.parse(`{${fragment}}`) as Record<Section, Pick<SectionBasis, 'statusCode'>>;
   const kept = Array.isArray(provenance) ? provenance : 'sources' in provenance ? provenance.sources : [];
-  const asked = validFrom === null ? askedToday(section, docType) : askedThen(section, written.statusCode, kept);
+  const asked = validFrom === null ? sourcesIn(section, docType) : askedThen(section, written.statusCode, kept);
   return {
     section,
     statusCode: written.statusCode,
@@ -59,10 +59,6 @@ export function basisOf(
         : null,
     screening: 'hits' in provenance ? { lists: provenance.lists, hits: provenance.hits.map(asHit) } : null,
   };
-}
-
-function askedToday(section: Section, docType: DocType): SourceName[] {
-  return sourcesOf(section).filter((source) => sourcesFor(docType).includes(source));
 }
 
 /**
