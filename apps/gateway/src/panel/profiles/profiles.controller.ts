@@ -52,8 +52,10 @@ export class ProfilesController {
   async basis(@Asked() { params, query, self }: Asked<typeof profiles.basis>): Promise<PanelAnswer<typeof profiles.basis>> {
     const { at, sha256, evidence, withheld, isLive } = await this.evidence(self, params, query);
     const { docType, taxId, sections } = evidence;
-    const setting = await this.daySetting.of(self.corporationId, at, withheld, sections);
-    const latest = isLive ? await this.latestAnswers.of(params, sections) : [];
+    const [setting, latest] = await Promise.all([
+      this.daySetting.of(self.corporationId, at, withheld, sections),
+      isLive ? this.latestAnswers.of(params, sections) : [],
+    ]);
     return { docType, taxId, at: at.toISOString(), sha256, ...setting, sections, latest };
   }
 
@@ -62,8 +64,10 @@ export class ProfilesController {
     const read = async () => {
       const { at, sha256, evidence, withheld } = await this.evidence(self, params, query);
       const { docType, taxId, sections } = evidence;
-      const setting = await this.daySetting.of(self.corporationId, at, withheld, sections);
-      const acts = await this.recordActs.of(self.corporationId, params, query.fecha);
+      const [setting, acts] = await Promise.all([
+        this.daySetting.of(self.corporationId, at, withheld, sections),
+        this.recordActs.of(self.corporationId, params, query.fecha),
+      ]);
       return { docType, taxId, at: at.toISOString(), sha256, ...setting, evidence, ...acts };
     };
     return query.file ? this.audit.record({ actor, action: 'profile.record' }, read) : read();
