@@ -1,5 +1,6 @@
 import { sql, type Database } from '@vigia/database';
 import { attemptsOfTrigger, type ShownAttempt } from '../webhooks/attempts.js';
+import { whatWasAsked } from './calls-about.js';
 import { triggerIdOf } from './find-calls.js';
 
 /**
@@ -98,9 +99,7 @@ export async function readCall(database: Database, requestId: string, taxId: str
 }
 
 const stepsOf = sql`
-  SELECT created_at AS at,
-    CASE mode WHEN 'monitoring' THEN 'load with monitoring' WHEN 'query' THEN 'load in query mode' ELSE 'forced update' END AS what,
-    state, finished_at AS ended_at, corporation_id, actor, correlation_id
+  SELECT created_at AS at, ${whatWasAsked}, state, finished_at AS ended_at, corporation_id, actor, correlation_id
   FROM profiles.load_request WHERE id = $1
   UNION ALL
   SELECT created_at, 'months: ' || kind, coalesce(outcome ->> 'outcome', CASE WHEN outcome IS NULL THEN 'open' ELSE 'done' END)
