@@ -1,5 +1,13 @@
 import type { FinanzasSection, FinanzasSectionV1 } from './finanzas.js';
 
+const calificaciones_financieras: FinanzasSection['calificaciones_financieras'] = [
+  { porcentaje: 60, calificacion: 'NOR' },
+  { porcentaje: 0, calificacion: 'CPP' },
+  { porcentaje: 0, calificacion: 'DEF' },
+  { porcentaje: 25.5, calificacion: 'DUD' },
+  { porcentaje: 14.5, calificacion: 'PER' },
+];
+
 /** `finanzas` of the sample profile in each version. */
 export const sampleFinanzas: { v1: FinanzasSectionV1; v2: FinanzasSection } = {
   v1: {
@@ -51,13 +59,7 @@ export const sampleFinanzas: { v1: FinanzasSectionV1; v2: FinanzasSection } = {
       fecha_seis_meses_anteriores: '2026-03-31',
       fecha_doce_meses_anteriores: '2025-09-30',
     },
-    calificaciones_financieras: [
-      { porcentaje: 60, calificacion: 'NOR' },
-      { porcentaje: 0, calificacion: 'CPP' },
-      { porcentaje: 0, calificacion: 'DEF' },
-      { porcentaje: 25.5, calificacion: 'DUD' },
-      { porcentaje: 14.5, calificacion: 'PER' },
-    ],
+    calificaciones_financieras,
   },
   v2: {
     ultima_actualizacion: '2026-09-30',
@@ -110,13 +112,7 @@ export const sampleFinanzas: { v1: FinanzasSectionV1; v2: FinanzasSection } = {
         provisiones: null,
       },
     },
-    calificaciones_financieras: [
-      { porcentaje: 60, calificacion: 'NOR' },
-      { porcentaje: 0, calificacion: 'CPP' },
-      { porcentaje: 0, calificacion: 'DEF' },
-      { porcentaje: 25.5, calificacion: 'DUD' },
-      { porcentaje: 14.5, calificacion: 'PER' },
-    ],
+    calificaciones_financieras,
     codeudores_avales: {
       corte: '2026-09',
       a_favor: {

@@ -6,6 +6,21 @@ import type { SectionContents } from './summary.js';
 /** From a range that the registry never assigns. */
 export const sampleDocument = { docType: 'RUC', taxId: '20990000019' } as const;
 
+/** The part of the score that has the same fields in both versions. */
+const modules: Omit<AlertaServicioSectionV1, 'periodo' | 'puntaje_riesgo_total' | 'puntaje_riesgo_maximo' | 'clasificacion_riesgo'> = {
+  modulos_incluidos: ['finanzas', 'judicial', 'laboral', 'boletin'],
+  omisiones_tributarias: true,
+  puntaje_finanzas: 30,
+  puntaje_judicial: 19,
+  puntaje_laboral: 5,
+  puntaje_boletin: 7,
+  puntaje_maximo_finanzas: 40,
+  puntaje_maximo_judicial: 25,
+  puntaje_maximo_laboral: 15,
+  puntaje_maximo_boletin: 20,
+  boletin_concursal: true,
+};
+
 /** An invented company with something in every section, for examples and for tests of receivers. A test makes it from answers of sources. */
 const v2: SectionContents = {
   identificacion: {
@@ -215,17 +230,7 @@ const v2: SectionContents = {
     puntaje_total: 61,
     puntaje_maximo: 100,
     clasificacion: 'Alerta crítica',
-    modulos_incluidos: ['finanzas', 'judicial', 'laboral', 'boletin'],
-    omisiones_tributarias: true,
-    puntaje_finanzas: 30,
-    puntaje_judicial: 19,
-    puntaje_laboral: 5,
-    puntaje_boletin: 7,
-    puntaje_maximo_finanzas: 40,
-    puntaje_maximo_judicial: 25,
-    puntaje_maximo_laboral: 15,
-    puntaje_maximo_boletin: 20,
-    boletin_concursal: true,
+    ...modules,
   },
   alerta_tercero: { nota: 431, semaforo_actual: 1, semaforo_previo: 2, semaforo_peor_mejor: 10 },
   alerta_compliance: { nivel: 'Alerta Media' },
@@ -236,17 +241,7 @@ const alerta_servicio: AlertaServicioSectionV1 = {
   puntaje_riesgo_total: 61,
   puntaje_riesgo_maximo: 100,
   clasificacion_riesgo: 'Riesgo crítico',
-  modulos_incluidos: ['finanzas', 'judicial', 'laboral', 'boletin'],
-  omisiones_tributarias: true,
-  puntaje_finanzas: 30,
-  puntaje_judicial: 19,
-  puntaje_laboral: 5,
-  puntaje_boletin: 7,
-  puntaje_maximo_finanzas: 40,
-  puntaje_maximo_judicial: 25,
-  puntaje_maximo_laboral: 15,
-  puntaje_maximo_boletin: 20,
-  boletin_concursal: true,
+  ...modules,
 };
 
 /** The contents of its sections in each version. */
