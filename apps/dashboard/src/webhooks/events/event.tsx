@@ -101,8 +101,11 @@ export function EventPage() {
                   })}
                   {deliveries.length === 0 && (deliveriesKept ? words.noDeliveries : words.deliveriesGone)}
                   {bodies.map(({ version, sha256 }) => (
-                    <Text key={version} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                      {words.detail.sha} {version}: {sha256} <Copy text={sha256} what={words.detail.sha} />
+                    <Text key={version} component="div" size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                      <Group gap={4}>
+                        {words.detail.sha} {version}: <Copy text={sha256} what={words.detail.sha} />
+                      </Group>
+                      {sha256}
                     </Text>
                   ))}
                 </Stack>
